@@ -1,0 +1,183 @@
+/** The networks of the specification, in its order. */
+export const NETWORK_IDS = [
+  'mainnet',
+  'arbitrum-one',
+  'optimism',
+  'base',
+  'matic',
+  'bsc',
+  'tron',
+  'sepolia',
+] as const;
+
+export type NetworkId = (typeof NETWORK_IDS)[number];
+
+/** A kind of chain: each has one adapter in `chains/`. */
+export type ChainFamily = 'evm' | 'tron';
+
+/**
+ * When a block counts. A number is a depth: 1 means the block itself is enough. A tag is the
+ * node's own word, `finalized`, with a depth to fall back on where the node serves no such tag.
+ */
+export type FinalityRule =
+  | { readonly by: 'depth'; readonly blocks: number }
+  | { readonly by: 'finalized_tag'; readonly fallbackBlocks: number };
+
+export interface Network {
+  readonly id: NetworkId;
+  /** The name people know it by. */
+  readonly name: string;
+  readonly chainId: number;
+  readonly family: ChainFamily;
+  readonly testnet: boolean;
+  readonly nativeCurrency: {
+    readonly symbol: string;
+    readonly name: string;
+    readonly decimals: number;
+  };
+  /** The address of a block explorer, without a trailing slash. */
+  readonly explorerUrl: string;
+  /** The key of `paymentOptions` and of `chain`, where the specification has one for this network. */
+  readonly sourceChain: string | undefined;
+  /** How long a block takes, roughly; only ever shown or used to pace polling. */
+  readonly blockTimeMs: number;
+  /** When a payment is `confirmed` and settles its link, unless `CONFIRMATIONS_<NETWORK>` says otherwise. */
+  readonly confirmed: FinalityRule;
+  /** When a payment can no longer be taken back. */
+  readonly finalized: FinalityRule;
+}
+
+const ether = { symbol: 'ETH', name: 'Ether', decimals: 18 } as const;
+const depth = (blocks: number): FinalityRule => ({ by: 'depth', blocks });
+const finalizedTag = (fallbackBlocks: number): FinalityRule => ({
+  by: 'finalized_tag',
+  fallbackBlocks,
+});
+
+/**
+ * Depths follow what exchanges, custodians and indexers publish for each network, the safer end of
+ * what is common; docs/operate/networks.md has the table they were chosen from.
+ */
+export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
+  mainnet: {
+    id: 'mainnet',
+    name: 'Ethereum',
+    chainId: 1,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: ether,
+    explorerUrl: 'https://etherscan.io',
+    sourceChain: 'ETHEREUM',
+    blockTimeMs: 12_000,
+    confirmed: depth(12),
+    finalized: finalizedTag(65),
+  },
+  'arbitrum-one': {
+    id: 'arbitrum-one',
+    name: 'Arbitrum One',
+    chainId: 42_161,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: ether,
+    explorerUrl: 'https://arbiscan.io',
+    sourceChain: 'ARBITRUM',
+    blockTimeMs: 250,
+    confirmed: depth(30),
+    finalized: finalizedTag(300),
+  },
+  optimism: {
+    id: 'optimism',
+    name: 'Optimism',
+    chainId: 10,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: ether,
+    explorerUrl: 'https://optimistic.etherscan.io',
+    sourceChain: 'OPTIMISM',
+    blockTimeMs: 2_000,
+    confirmed: depth(10),
+    finalized: finalizedTag(200),
+  },
+  base: {
+    id: 'base',
+    name: 'Base',
+    chainId: 8_453,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: ether,
+    explorerUrl: 'https://basescan.org',
+    sourceChain: 'BASE',
+    blockTimeMs: 2_000,
+    confirmed: depth(10),
+    finalized: finalizedTag(200),
+  },
+  matic: {
+    id: 'matic',
+    name: 'Polygon',
+    chainId: 137,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: { symbol: 'POL', name: 'POL', decimals: 18 },
+    explorerUrl: 'https://polygonscan.com',
+    sourceChain: 'POLYGON',
+    blockTimeMs: 2_000,
+    confirmed: finalizedTag(127),
+    finalized: finalizedTag(200),
+  },
+  bsc: {
+    id: 'bsc',
+    name: 'BNB Smart Chain',
+    chainId: 56,
+    family: 'evm',
+    testnet: false,
+    nativeCurrency: { symbol: 'BNB', name: 'BNB', decimals: 18 },
+    explorerUrl: 'https://bscscan.com',
+    sourceChain: 'BNB',
+    blockTimeMs: 750,
+    confirmed: finalizedTag(15),
+    finalized: finalizedTag(96),
+  },
+  tron: {
+    id: 'tron',
+    name: 'Tron',
+    chainId: 728_126_428,
+    family: 'tron',
+    testnet: false,
+    nativeCurrency: { symbol: 'TRX', name: 'TRX', decimals: 6 },
+    explorerUrl: 'https://tronscan.org/#',
+    sourceChain: undefined,
+    blockTimeMs: 3_000,
+    // The solidified view of the chain never rolls back; it is some 19 blocks behind the head.
+    confirmed: finalizedTag(20),
+    finalized: finalizedTag(20),
+  },
+  sepolia: {
+    id: 'sepolia',
+    name: 'Sepolia',
+    chainId: 11_155_111,
+    family: 'evm',
+    testnet: true,
+    nativeCurrency: ether,
+    explorerUrl: 'https://sepolia.etherscan.io',
+    sourceChain: undefined,
+    blockTimeMs: 12_000,
+    confirmed: depth(3),
+    finalized: finalizedTag(65),
+  },
+};
+
+/** Whether a text is the id of a network we know. */
+export function isNetworkId(text: string): text is NetworkId {
+  return Object.hasOwn(NETWORKS, text);
+}
+
+/** The network with this chain id, if we know it. */
+export function networkByChainId(chainId: number): Network | undefined {
+  return Object.values(NETWORKS).find((network) => network.chainId === chainId);
+}
+
+/** Where people look a transaction up. */
+export function explorerTransactionUrl(network: Network, transactionHash: string): string {
+  const path = network.family === 'tron' ? 'transaction' : 'tx';
+  return `${network.explorerUrl}/${path}/${transactionHash}`;
+}

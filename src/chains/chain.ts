@@ -1,0 +1,144 @@
+import type { Network, NetworkId } from '#catalog/networks.ts';
+import type { Hex } from '#kit/hex.ts';
+
+/** A call that a wallet signs and sends. */
+export interface Call {
+  readonly to: string;
+  readonly data: Hex;
+  /** Native coin sent along, in its smallest unit. */
+  readonly valueUnits: bigint;
+}
+
+/** What the fee proxy is asked to do with one token payment. */
+export interface TokenPayment {
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  readonly amountUnits: bigint;
+  /** Eight bytes. */
+  readonly paymentReference: Hex;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+}
+
+/** What one wallet holds and has allowed, all read at one moment. */
+export interface PayerFacts {
+  readonly balanceUnits: bigint;
+  /** What the wallet lets the fee proxy take of the token. */
+  readonly allowanceUnits: bigint;
+  readonly nativeBalanceUnits: bigint;
+  /** What one unit of gas costs now, in the native coin's smallest unit. */
+  readonly gasPriceUnits: bigint;
+}
+
+/** Where in a chain something stands. */
+export interface BlockPoint {
+  readonly number: bigint;
+  readonly hash: Hex;
+}
+
+/** One token payment seen on a chain: the fee proxy's event joined to the token's own Transfer. */
+export interface ObservedTransfer {
+  readonly block: BlockPoint;
+  readonly blockTime: Date;
+  readonly transactionHash: Hex;
+  /** Position of the proxy's event in its block; with the block's hash it names the event for good. */
+  readonly logIndex: number;
+  readonly proxyAddress: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  /** Whose tokens moved. */
+  readonly payerAddress: string;
+  /** keccak-256 of the eight reference bytes: all that the log keeps of the reference. */
+  readonly referenceTopic: Hex;
+  /** What the proxy's event claims was paid. */
+  readonly claimedUnits: bigint;
+  /** What the token's Transfer log says reached the payee; this is what counts. */
+  readonly creditedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+}
+
+/** What can happen to a chain while it is followed, in the order in which it happened. */
+export type ChainHappening =
+  /** Blocks were added. Everything up to and including `to` has been looked at. */
+  | {
+      readonly type: 'blocks';
+      readonly transfers: readonly ObservedTransfer[];
+      /** The newest of the added blocks, and as many before it as are needed to notice a reorg. */
+      readonly points: readonly BlockPoint[];
+      readonly to: BlockPoint;
+      /** The newest block the node knows; confirmations are counted from it. */
+      readonly headNumber: bigint;
+      /** The newest block that the node calls final, where it does so. */
+      readonly finalizedNumber: bigint | undefined;
+    }
+  /** Blocks that were reported before are no longer part of the chain. */
+  | {
+      readonly type: 'reorg';
+      /** The newest reported block that still stands; undefined when none of the known ones does. */
+      readonly ancestor: BlockPoint | undefined;
+    };
+
+/** Where to go on following: the blocks that were reported before, oldest first; empty at first. */
+export interface FollowFrom {
+  readonly known: readonly BlockPoint[];
+  /** The first block to look at when nothing is known yet; undefined starts at the head. */
+  readonly startBlock: bigint | undefined;
+}
+
+/** What happened to a transaction, as far as a node knows. */
+export interface TransactionOutcome {
+  readonly status: 'success' | 'reverted';
+  readonly block: BlockPoint;
+}
+
+/** How much gas each kind of call is taken to need when it cannot be estimated yet. */
+export interface GasNeeds {
+  readonly approval: bigint;
+  readonly payment: bigint;
+}
+
+/**
+ * One network, reached through its family's adapter. Rooms know this port and nothing of a family;
+ * `chains/conformance.ts` is the suite that every adapter passes.
+ *
+ * Reads throw `Outage` when no node answers; the pure functions never do.
+ */
+export interface Chain {
+  readonly network: Network;
+  readonly gasNeeds: GasNeeds;
+
+  /** One round trip: balance, allowance towards the fee proxy, native balance and gas price. */
+  readPayerFacts(wallet: string, tokenAddress: string): Promise<PayerFacts>;
+  /** The number of the newest block. */
+  readHead(): Promise<bigint>;
+  /** The outcome of a transaction, or undefined while no block holds it. */
+  readOutcome(transactionHash: Hex): Promise<TransactionOutcome | undefined>;
+
+  /** Whether a text is an address of this family, with its checksum right where it has one. */
+  isAddress(text: string): boolean;
+  /** The form in which an address is stored and shown. Its argument must pass `isAddress`. */
+  normalAddress(text: string): string;
+  /** Lets the fee proxy take tokens. */
+  encodeApproval(tokenAddress: string, units: bigint): Call;
+  /** Pays through the fee proxy. */
+  encodePayment(payment: TokenPayment): Call;
+  /** What the log of a payment with this reference carries in its place. */
+  referenceTopic(paymentReference: Hex): Hex;
+
+  /** Tells what happens to the chain until the signal aborts; node failures are retried inside. */
+  follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainHappening, void, void>;
+  /** Hands a signed transaction to the network and answers its hash; being accepted is not being paid. */
+  broadcast(signed: Hex): Promise<Hex>;
+  /** Whether this wallet signed this message; a node is asked only for contract wallets. */
+  checkSignIn(address: string, message: string, signature: Hex): Promise<boolean>;
+  /** Lets go of connections. */
+  close(): Promise<void>;
+}
+
+/** The networks that this installation is connected to. */
+export interface Chains {
+  /** The chain of a network, or undefined when no node is configured for it. */
+  get(network: NetworkId): Chain | undefined;
+  readonly all: readonly Chain[];
+}

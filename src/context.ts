@@ -1,0 +1,33 @@
+import type { Chains } from '#chains/chain.ts';
+import type { Clock } from '#kit/clock.ts';
+import type { Chance, Vault } from '#kit/secret.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Log } from '#platform/log.ts';
+
+/** Settings that verbs need; everything else about the environment stays in `processes/`. */
+export interface Settings {
+  readonly mode: 'sandbox' | 'production';
+  /** Where payers open links; without a trailing slash. */
+  readonly payUrl: string;
+  /** How long a new link can be paid, in milliseconds. */
+  readonly linkLifetimeMs: number;
+  /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
+  readonly webhookManagementProof: 'client_id' | 'session';
+}
+
+/**
+ * What every verb is handed: who asks, the time, ids and chance, and the worlds outside.
+ * A verb reaches for nothing else, so any run can be run again.
+ */
+export interface Context {
+  readonly actor: Actor;
+  readonly now: Clock;
+  readonly newId: () => string;
+  readonly chance: Chance;
+  readonly vault: Vault;
+  readonly db: Database;
+  readonly chains: Chains;
+  readonly settings: Settings;
+  readonly log: Log;
+}

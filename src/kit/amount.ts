@@ -1,0 +1,58 @@
+import { Refusal } from './failure.ts';
+
+/**
+ * The longest amount text that is read at all: 2^256 has 78 digits, plus a point and 30 decimals.
+ * It keeps hostile input from becoming a giant `bigint`.
+ */
+const AMOUNT_CHARACTERS_MAX = 110;
+
+/** The largest amount an EVM contract can be told: one `uint256`. */
+export const UNITS_MAX = 2n ** 256n - 1n;
+
+const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
+
+interface DecimalRule {
+  /** The name of the field, for the words of the refusal. */
+  readonly field: string;
+  /** How many decimals the currency has. */
+  readonly decimals: number;
+  readonly symbol: string;
+}
+
+/**
+ * The smallest units behind a human decimal such as `12.5`; exact, never rounded.
+ *
+ * Refuses (400) what is not a plain decimal greater than zero, has more decimals than the
+ * currency, or does not fit a `uint256`.
+ */
+export function parseAmount(text: string, rule: DecimalRule): bigint {
+  const match = text.length <= AMOUNT_CHARACTERS_MAX ? DECIMAL.exec(text) : null;
+  if (match === null) {
+    throw refuse(rule, `${rule.field} must be a plain decimal number such as "12.5"`);
+  }
+  const whole = match[1] ?? '0';
+  const fraction = match[2] ?? '';
+  if (fraction.length > rule.decimals) {
+    throw refuse(
+      rule,
+      `${rule.field} has ${fraction.length} decimals, but ${rule.symbol} has ${rule.decimals}`,
+    );
+  }
+  const units = BigInt(whole + fraction.padEnd(rule.decimals, '0'));
+  if (units === 0n) throw refuse(rule, `${rule.field} must be greater than 0`);
+  if (units > UNITS_MAX) throw refuse(rule, `${rule.field} is too large`);
+  return units;
+}
+
+/** The human decimal of an amount, without trailing zeros: `12500000n` with 6 decimals is `12.5`. */
+export function printAmount(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+function refuse(rule: DecimalRule, message: string): Refusal {
+  return new Refusal('invalid_amount', 400, { message, errors: [{ field: rule.field, message }] });
+}

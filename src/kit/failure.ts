@@ -1,0 +1,49 @@
+/** The status codes that a refusal may carry. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429;
+
+/** One field that was wrong, and what to change about it. */
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface RefusalParts {
+  readonly message: string;
+  /** What is wrong, field by field. */
+  readonly errors?: readonly FieldIssue[];
+  /** Members that the specification adds to this one answer, such as `requestStatuses` on a 409. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The caller asked for something we will not do. Safe to show; never logged as an error. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: string;
+  readonly status: RefusalStatus;
+  readonly errors: readonly FieldIssue[] | undefined;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: string, status: RefusalStatus, words: string | RefusalParts) {
+    const parts: RefusalParts = typeof words === 'string' ? { message: words } : words;
+    super(parts.message);
+    this.code = code;
+    this.status = status;
+    this.errors = parts.errors;
+    this.body = parts.body;
+  }
+}
+
+/** Something outside did not answer as it should. Retrying later may help. */
+export class Outage extends Error {
+  override name = 'Outage';
+}
+
+/** We are wrong. Fails this request or task, wakes a person, and is never caught to carry on. */
+export class Bug extends Error {
+  override name = 'Bug';
+}
+
+/** States what must be true here; if it is not, the fault is ours. */
+export function invariant(condition: unknown, what: string): asserts condition {
+  if (!condition) throw new Bug(what);
+}

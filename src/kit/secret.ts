@@ -1,0 +1,68 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { invariant } from './failure.ts';
+
+/** Hands out random bytes; handed in where a run must be repeatable. */
+export type Chance = (bytes: number) => Buffer;
+
+/** The machine's secure chance. */
+export const systemChance: Chance = (bytes) => randomBytes(bytes);
+
+/** The SHA-256 of a secret, which is all that is stored of one. Random secrets need no slow hash. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Compares in a time that does not depend on where two texts differ. */
+export function equalSecrets(left: string, right: string): boolean {
+  return timingSafeEqual(hashSecret(left), hashSecret(right));
+}
+
+/** The lower-case hex HMAC-SHA256 of a text. */
+export function signText(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** What a sealed secret is stored as: which key sealed it, and the sealed bytes. */
+export interface Sealed {
+  readonly keyVersion: number;
+  readonly bytes: Buffer;
+}
+
+/** Encrypts what we must be able to read again, such as a webhook secret. */
+export interface Vault {
+  seal(plain: string): Sealed;
+  open(sealed: Sealed): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * A vault over one key: AES-256-GCM, with the key derived from `secretKey` by SHA-256.
+ * The stored bytes are nonce, tag, ciphertext; the key's version is kept beside them.
+ */
+export function openVault(secretKey: string, chance: Chance): Vault {
+  const key = createHash('sha256').update(`florin vault 1\n${secretKey}`).digest();
+  return {
+    seal: (plain) => {
+      const nonce = chance(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return { keyVersion: 1, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
+    },
+    open: ({ keyVersion, bytes }) => {
+      invariant(keyVersion === 1, `no key of version ${keyVersion} is known`);
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const plain = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([plain, decipher.final()]).toString('utf8');
+    },
+  };
+}

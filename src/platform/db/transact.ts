@@ -1,0 +1,10 @@
+import type { Database } from './database.ts';
+
+/** Runs `work` in one transaction; nested calls join the outer one. */
+export function transact<Ctx extends { readonly db: Database }, T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  return ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { RefusalStatus } from '#kit/failure.ts';
+import type { CredentialKind } from './actor.ts';
+
+/** An answer that the endpoint documents beside its success. */
+export interface DocumentedRefusal {
+  readonly status: RefusalStatus;
+  /** When this is answered, in one sentence. */
+  readonly when: string;
+  /** The shape, where it is not the common error body. */
+  readonly schema?: z.ZodType;
+}
+
+type Schema = z.ZodType;
+
+/** One endpoint as data: it cannot exist without saying who may call it. */
+export interface Endpoint<
+  Ctx,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  /** Verb and noun; also the name of the file and of the verb it calls. */
+  readonly operationId: string;
+  /** Which of the hosts serves it. */
+  readonly host: 'api' | 'auth';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters as `{token}`. */
+  readonly path: string;
+  readonly tag: string;
+  /** What it is for, in one sentence. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The credentials it takes, tried in this order. `none` means that anybody may call. */
+  readonly accepts: readonly CredentialKind[];
+  /** Whether a client ID must come with an `Origin` header even if it has no allowed domains. */
+  readonly originRequired?: boolean;
+  readonly params: Params;
+  readonly query: Query;
+  /** Undefined where the method carries no body. */
+  readonly body: Body | undefined;
+  readonly answer: { readonly status: 200 | 201 | 202; readonly schema: Answer };
+  readonly refusals: readonly DocumentedRefusal[];
+  /** Calls one verb. What it returns is filtered by the answer's schema before it leaves. */
+  run(
+    ctx: Ctx,
+    input: {
+      readonly params: z.output<Params>;
+      readonly query: z.output<Query>;
+      readonly body: z.output<Body>;
+    },
+  ): Promise<z.input<Answer>>;
+}
+
+/** Declares an endpoint; keeps the types of its schemas for `run`. */
+export function endpoint<
+  Ctx,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  declared: Endpoint<Ctx, Params, Query, Body, Answer>,
+): Endpoint<Ctx, Params, Query, Body, Answer> {
+  return declared;
+}
