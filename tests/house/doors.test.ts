@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PLANTED } from './planted-violations.ts';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url).pathname;
+const bin = join(root, 'node_modules/.bin/depcruise');
+
+const Cruised = z.object({
+  summary: z.object({
+    totalCruised: z.number(),
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+const Rules = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
+
+/** Cruises the folders of one house and answers what was found there. */
+async function cruise(house: string, folders: readonly string[]) {
+  const argv = [bin, ...folders, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const options = { cwd: house, maxBuffer: 64 * 1024 * 1024 };
+  // The cruiser's exit code is the number of violations; its output is what matters here.
+  const found: unknown = await run(process.execPath, argv, options).catch((error) => error);
+  const { stdout } = z.object({ stdout: z.string() }).parse(found);
+  return Cruised.parse(JSON.parse(stdout)).summary;
+}
+
+describe('the doors of the house', () => {
+  it('are kept: nothing in src or web breaks a rule, and the cruiser really looked', async () => {
+    const { violations, totalCruised } = await cruise(root, ['src', 'web']);
+    expect(violations).toEqual([]);
+    // With a TypeScript that it cannot load the cruiser sees no module at all and reports success.
+    expect(totalCruised).toBeGreaterThan(100);
+  });
+
+  it('each shut: a planted violation of every rule is caught where it was planted', async () => {
+    const house = await mkdtemp(join(tmpdir(), 'florin-house-'));
+    try {
+      await plant(house);
+      const { violations } = await cruise(house, ['src', 'web']);
+      const caught = new Set(violations.map(({ rule, from }) => `${rule.name} in ${from}`));
+      for (const { rule, from } of PLANTED) expect(caught).toContain(`${rule} in ${from}`);
+    } finally {
+      await rm(house, { recursive: true });
+    }
+  });
+
+  it('all have a planted violation', () => {
+    const config: unknown = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+    const rules = Rules.parse(config).forbidden.map(({ name }) => name);
+    expect(PLANTED.map(({ rule }) => rule).sort()).toEqual(rules.sort());
+  });
+});
+
+/** Builds a small house in which every rule is broken once. */
+async function plant(house: string): Promise<void> {
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(house, path)), { recursive: true });
+    await writeFile(join(house, path), text);
+  };
+  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.base.json']) {
+    await cp(join(root, file), join(house, file));
+  }
+  const versions = {
+    dependencies: { fastify: '1.0.0', kysely: '1.0.0' },
+    devDependencies: { vite: '1.0.0' },
+  };
+  await write('package.json', JSON.stringify({ name: 'house', type: 'module', ...versions }));
+  for (const name of ['fastify', 'kysely', 'vite']) {
+    await write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+    );
+    await write(`node_modules/${name}/index.js`, 'module.exports = {};\n');
+  }
+  for (const { from, text, besides = {} } of PLANTED) {
+    await write(from, text);
+    for (const [path, other] of Object.entries(besides)) await write(path, other);
+  }
+}
