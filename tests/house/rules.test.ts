@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { filesBelow, foldersIn, linesMatching, root, textOf } from './tree.ts';
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const source = filesBelow('src').filter((path) => path.endsWith('.ts') && !isTest(path));
+const rooms = foldersIn('src/modules');
+const endpointFiles = source.filter((path) =>
+  /^src\/modules\/[^/]+\/http\/(?!index\.ts$)/.test(path),
+);
+const operationIds = (path: string) =>
+  [...textOf(path).matchAll(/operationId: '([A-Za-z0-9]+)'/g)].map((match) => match[1] ?? '');
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+describe('1: one thing has one name', () => {
+  it('and an endpoint, its operation, its file and its verb share it', () => {
+    const endpoints = endpointFiles.filter((path) => operationIds(path).length > 0);
+    expect(endpoints.length).toBeGreaterThan(0);
+    for (const path of endpoints) {
+      const [room = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
+      expect(operationIds(path).map((id) => `${kebab(id)}.ts`)).toEqual([file]);
+      expect(existsSync(join(root, 'src/modules', room, file)), `${room}/${file}`).toBe(true);
+    }
+  });
+});
+
+describe('2: a room has one door and the same furniture', () => {
+  const furniture =
+    /^(README\.md|index\.ts|model|http|store(\.test)?\.ts|sweeps(\.test)?\.ts|[a-z]+(-[a-z0-9]+)+(\.test)?\.ts)$/;
+
+  it.each(rooms)('%s', (room) => {
+    const pieces = readdirSync(join(root, 'src/modules', room));
+    expect(pieces.filter((piece) => !furniture.test(piece))).toEqual([]);
+    expect(pieces).toContain('README.md');
+    expect(pieces).toContain('index.ts');
+  });
+
+  it.each(rooms)('%s has a plaque of one screen with the fixed headings', (room) => {
+    const plaque = textOf(`src/modules/${room}/README.md`);
+    expect(plaque.split('\n').length).toBeLessThanOrEqual(40);
+    for (const heading of ['Words', 'Door', 'Tables', 'Says', 'Never']) {
+      expect(plaque).toContain(`*${heading}:*`);
+    }
+  });
+});
+
+describe('3: the law is pure', () => {
+  it('and waits for nothing', () => {
+    const law = source.filter((path) => path.includes('/model/'));
+    expect(law.length).toBeGreaterThan(0);
+    expect(linesMatching(law, /\b(async|await|Promise)\b(?!.*\*)/)).toEqual([]);
+  });
+});
+
+describe('10: networks are rows', () => {
+  it('so no room names one', () => {
+    const inRooms = source.filter((path) => path.startsWith('src/modules/'));
+    const named = new RegExp(`['"\`](${NETWORK_IDS.join('|')})['"\`]|family === |chainId ===`);
+    expect(linesMatching(inRooms, named)).toEqual([]);
+  });
+});
+
+describe('12: every endpoint says who may call it, and a test shows who may not', () => {
+  it.each(endpointFiles.filter((path) => operationIds(path).length > 0))('%s', (path) => {
+    expect(textOf(path)).toMatch(/accepts: \[/);
+    const test = path.replace(/\.ts$/, '.test.ts');
+    expect(existsSync(join(root, test)), test).toBe(true);
+    expect(textOf(test)).toMatch(/describe\(['"`]401/);
+  });
+});
+
+describe('13: time, ids and chance are handed in', () => {
+  it('and only the kit reads the clock or rolls dice', () => {
+    const outside = source.filter((path) => !path.startsWith('src/kit/'));
+    const reach = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/;
+    expect(linesMatching(outside, reach)).toEqual([]);
+  });
+});
+
+describe('15: say why', () => {
+  it('and every export of the server has a sentence that promises something', () => {
+    const bare = source.flatMap((path) => {
+      const lines = textOf(path).split('\n');
+      return lines.flatMap((line, i) => {
+        const declares = /^export (async )?(function|const|class|interface|type) /.test(line);
+        const before = lines[i - 1]?.trim() ?? '';
+        return declares && !before.endsWith('*/') ? [`${path}:${i + 1} ${line}`] : [];
+      });
+    });
+    expect(bare).toEqual([]);
+  });
+
+  it('and no file hides behind a name that lets anything in', () => {
+    const vague =
+      /(^|[/-])(utils?|helpers?|common|misc|manager|types|constants|services?)(\.|\/|-|$)/;
+    const all = [...filesBelow('src'), ...filesBelow('web'), ...filesBelow('tests')];
+    expect(all.filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  it('and nothing is left lying about', () => {
+    const all = [...source, ...filesBelow('web'), ...filesBelow('scripts'), ...filesBelow('bench')];
+    const code = all.filter((path) => /\.tsx?$/.test(path));
+    expect(linesMatching(code, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+});
