@@ -96,8 +96,9 @@ create table chain_block (
   primary key (network, number)
 );
 
--- A payment seen on a chain. The block's hash and the log's index name it for good, so the same log
--- is one row however often it is seen, and the same transaction in another block is another.
+-- A payment seen on a chain. The block's hash and the log's index name it, so the same log is one
+-- standing row however often it is seen, and the same transaction in another block is another. A row
+-- that was undone stays as history; should its block come back, a new row takes its place.
 create table chain_transfer (
   id text primary key,
   account_id text not null references account,
@@ -114,12 +115,17 @@ create table chain_transfer (
   credited_units numeric(78, 0) not null check (credited_units >= 0),
   fee_units numeric(78, 0) not null,
   fee_address text not null,
-  seen_at timestamptz(3) not null,
-  unique (network, block_hash, log_index)
+  seen_at timestamptz(3) not null
 );
--- What still waits for confirmations, and what a reorg may still take back.
-create index chain_transfer_open on chain_transfer (network, block_number)
-  where status in ('seen', 'confirmed');
+create unique index chain_transfer_log on chain_transfer (network, block_hash, log_index)
+  where status <> 'undone';
+-- What still waits for confirmations, and for finality.
+create index chain_transfer_seen on chain_transfer (network, block_number) where status = 'seen';
+create index chain_transfer_confirmed on chain_transfer (network, block_number)
+  where status = 'confirmed';
+-- What a reorg takes back.
+create index chain_transfer_standing on chain_transfer (network, block_number)
+  where status <> 'undone';
 create index chain_transfer_request on chain_transfer (account_id, request_id);
 
 -- Money received. Rows are added and never changed; a reorg adds a row to payment_undo.

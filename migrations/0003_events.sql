@@ -10,6 +10,8 @@ create table event (
   transaction_id xid8 not null default pg_current_xact_id(),
   secure_payment_token text references secure_payment,
   client_id_id text references client_id,
+  -- Where the link was created from; only the client ID's own variant of the event shows it.
+  origin text,
   -- Kept as the text it was recorded as: a webhook's body must keep its key order.
   payload json not null,
   created_at timestamptz(3) not null
@@ -57,7 +59,9 @@ create table webhook_delivery (
   finished_at timestamptz(3),
   unique (event_id, webhook_endpoint_id, event_type)
 );
-create index webhook_delivery_due on webhook_delivery (due_at, id) where status = 'pending';
+-- The delivery queue, one lane for each endpoint, so that a slow one cannot stand in front of others.
+create index webhook_delivery_due on webhook_delivery (webhook_endpoint_id, due_at, id)
+  where status = 'pending';
 create index webhook_delivery_endpoint on webhook_delivery (webhook_endpoint_id, id);
 
 create table webhook_attempt (

@@ -1,3 +1,4 @@
+import type { FinalityRule, Network } from '#catalog/networks.ts';
 import type { Chains } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
@@ -14,6 +15,8 @@ export interface Settings {
   readonly linkLifetimeMs: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
+  /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */
+  readonly confirmationsFor: (network: Network) => FinalityRule;
 }
 
 /**

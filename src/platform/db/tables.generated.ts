@@ -74,6 +74,7 @@ export interface EventTable {
   transaction_id: Generated<string>;
   secure_payment_token: string | null;
   client_id_id: string | null;
+  origin: string | null;
   payload: JsonText;
   created_at: Date;
 }
