@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { equalSecrets, signText } from '#kit/secret.ts';
+import { readSandboxFile, type SandboxFile } from '../src/processes/sandbox/sandbox-file.ts';
+import { type SpawnedSandbox, spawnSandbox } from '../src/processes/sandbox/spawn-sandbox.ts';
+import { sendCall } from '../src/processes/sandbox/test-wallet.ts';
+
+/** How long the webhook may take after the payment: confirmations, settlement and delivery. */
+const WEBHOOK_TIMEOUT_MS = 30_000;
+/** Where a checkout keeps its data unless FLORIN_HOME says otherwise. */
+const home = process.env['FLORIN_HOME'] ?? '.florin';
+const started = elapsedMs();
+
+const Webhook = z.object({ id: z.string(), secret: z.string() });
+const Link = z.object({
+  token: z.string(),
+  securePaymentUrl: z.string(),
+  requestIds: z.array(z.string()),
+});
+const Calldata = z.object({
+  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
+  metadata: z.object({ stepsRequired: z.number(), needsApproval: z.boolean() }),
+});
+const Told = z.object({
+  event: z.string(),
+  requestId: z.string(),
+  amount: z.string(),
+  txHash: z.string(),
+});
+
+/** Prints one step with the time since the start. */
+function say(words: string): void {
+  const seconds = ((elapsedMs() - started) / 1000).toFixed(2).padStart(6);
+  process.stdout.write(`${seconds} s  ${words}\n`);
+}
+
+/** The running sandbox of this checkout, or one of our own in a folder that is removed afterwards. */
+async function findSandbox(): Promise<{ sandbox: SandboxFile; end: () => Promise<void> }> {
+  const running = await readSandboxFile(home);
+  if (running !== undefined && (await isUp(running))) {
+    say(`found the running sandbox at ${running.apiUrl}`);
+    return { sandbox: running, end: async () => undefined };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'florin-demo-'));
+  const spawned: SpawnedSandbox = await spawnSandbox({ home: folder });
+  say(`started a sandbox of our own at ${spawned.sandbox.apiUrl}`);
+  const end = async () => {
+    await spawned.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { sandbox: spawned.sandbox, end };
+}
+
+async function isUp(sandbox: SandboxFile): Promise<boolean> {
+  const answer = await fetch(`${sandbox.apiUrl}/readyz`).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+/** Calls the API and parses the answer; any refusal ends the demo with its words. */
+async function call<T>(schema: z.ZodType<T>, url: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (!answer.ok)
+    throw new Error(`${init.method ?? 'GET'} ${url} answered ${answer.status}: ${text}`);
+  return schema.parse(JSON.parse(text));
+}
+
+interface Delivery {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** Listens on loopback for webhooks and hands them out as they come. */
+async function openReceiver() {
+  const received: Delivery[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      received.push({ body, signature: String(request.headers['x-service-signature']) });
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { received, url: `http://127.0.0.1:${port}/webhook`, close: () => server.close() };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Pays a link as its page would: reads the calldata, signs each call with the payer's key, sends it. */
+async function pay(sandbox: SandboxFile, token: string): Promise<void> {
+  const { payer, clientId, origin } = sandbox;
+  const network = sandbox.networks['sepolia'];
+  if (network === undefined) throw new Error('this sandbox has no Sepolia node');
+  const url = `${sandbox.apiUrl}/v2/secure-payments/${token}/pay?wallet=${payer.address}`;
+  const plan = await call(Calldata, url, { headers: { 'x-client-id': clientId, origin } });
+  say(`read ${plan.transactions.length} transactions to sign`);
+  for (const transaction of plan.transactions) {
+    const hash = await sendCall(network, payer.privateKey, transaction);
+    say(`signed, sent and mined ${hash}`);
+  }
+}
+
+/** Waits until the webhook of this request says that it is paid, and checks its signature. */
+async function awaitConfirmation(received: readonly Delivery[], secret: string, requestId: string) {
+  const deadline = elapsedMs() + WEBHOOK_TIMEOUT_MS;
+  for (let seen = 0; elapsedMs() < deadline; ) {
+    const delivery = received[seen];
+    if (delivery === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      continue;
+    }
+    seen += 1;
+    if (!equalSecrets(delivery.signature, signText(secret, delivery.body))) {
+      throw new Error('a webhook came with a wrong signature');
+    }
+    const told = Told.parse(JSON.parse(delivery.body));
+    say(`received ${told.event}, signature right`);
+    if (told.event === 'payment.confirmed' && told.requestId === requestId) return told;
+  }
+  throw new Error(`no payment.confirmed came within ${WEBHOOK_TIMEOUT_MS / 1000} s`);
+}
+
+async function run(): Promise<void> {
+  const { sandbox, end } = await findSandbox();
+  const receiver = await openReceiver();
+  try {
+    const json = { 'content-type': 'application/json' };
+    const webhook = await call(Webhook, `${sandbox.authUrl}/v1/webhook`, {
+      method: 'POST',
+      headers: { ...json, 'x-client-id': sandbox.clientId, origin: sandbox.origin },
+      body: JSON.stringify({ url: receiver.url }),
+    });
+    say(`registered the webhook ${receiver.url}`);
+    const link = await call(Link, `${sandbox.apiUrl}/v2/secure-payments`, {
+      method: 'POST',
+      headers: { ...json, 'x-api-key': sandbox.apiKey },
+      body: JSON.stringify({
+        requests: [{ destinationId: sandbox.payee.destinationId, amount: '12.5' }],
+        reference: 'DEMO-1',
+      }),
+    });
+    say(`created the link ${link.securePaymentUrl}`);
+    await pay(sandbox, link.token);
+    const told = await awaitConfirmation(
+      receiver.received,
+      webhook.secret,
+      link.requestIds[0] ?? '',
+    );
+    say(`done: ${told.amount} USDC paid in ${told.txHash}`);
+  } finally {
+    receiver.close();
+    await end();
+  }
+}
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`The demo failed: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,62 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Account = z.object({ address: z.string(), privateKey: z.string() });
+
+/**
+ * What `sandbox.json` in the data folder holds: everything a script needs to use the running
+ * sandbox. The shape is documented in docs/start.md and stays stable. The keys in it are publicly
+ * known test keys or open this sandbox only.
+ */
+export const SandboxFile = z.object({
+  apiUrl: z.string(),
+  authUrl: z.string(),
+  payUrl: z.string(),
+  apiKey: z.string(),
+  clientId: z.string(),
+  /** The `Origin` that goes with the client ID. */
+  origin: z.string(),
+  payee: Account.extend({ destinationId: z.string() }),
+  payer: Account,
+  networks: z.record(
+    z.string(),
+    z.object({
+      rpcUrl: z.string(),
+      chainId: z.number(),
+      /** Token contracts by currency id. */
+      tokens: z.record(z.string(), z.string()),
+      contracts: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** A link over USDC on Sepolia that waits to be paid. */
+  paymentUrl: z.string(),
+});
+export type SandboxFile = z.infer<typeof SandboxFile>;
+
+const FILE_NAME = 'sandbox.json';
+
+/** The sandbox file of a data folder, or undefined when there is none that can be read as one. */
+export async function readSandboxFile(home: string): Promise<SandboxFile | undefined> {
+  const text = await readFile(join(home, FILE_NAME), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const found = SandboxFile.safeParse(parseJson(text));
+  return found.success ? found.data : undefined;
+}
+
+/** Writes the sandbox file, readable by its owner only, in one move so that nobody reads half of it. */
+export async function writeSandboxFile(home: string, file: SandboxFile): Promise<void> {
+  const path = join(home, FILE_NAME);
+  const draft = `${path}.draft`;
+  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
