@@ -1,0 +1,55 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { EVENT_RULES, EventPayload } from './model/vocabulary.ts';
+import { insertEvents } from './store.ts';
+
+/** An event that is about to be recorded. */
+export interface EventDraft {
+  readonly accountId: string;
+  readonly payload: EventPayload;
+  /** The link that it is about, where there is one. */
+  readonly securePaymentToken: string | null;
+  /** The client ID's row, where the link was created with one. */
+  readonly clientIdId: string | null;
+  readonly origin: string | null;
+}
+
+/**
+ * Records events in the transaction of the change that they tell of, so that neither exists without
+ * the other, and wakes the fan-out. Answers their ids, in the order of the drafts.
+ *
+ * Throws `Bug` outside of a transaction, or when a payload is not what the vocabulary says.
+ */
+export async function recordEvents(
+  ctx: Context,
+  drafts: readonly EventDraft[],
+): Promise<readonly string[]> {
+  invariant(ctx.db.isTransaction, 'an event is recorded in the transaction of its change');
+  if (drafts.length === 0) return [];
+  const rows = drafts.map((draft) => {
+    const checked = EventPayload.safeParse(draft.payload);
+    invariant(checked.success, `the payload of ${draft.payload.event} is not as declared`);
+    const rule = EVENT_RULES[draft.payload.event];
+    return {
+      id: ctx.newId(),
+      accountId: draft.accountId,
+      type: draft.payload.event,
+      schemaVersion: rule.schemaVersion,
+      securePaymentToken: draft.securePaymentToken,
+      clientIdId: draft.clientIdId,
+      origin: draft.origin,
+      payload: JSON.stringify(draft.payload),
+      createdAt: ctx.now(),
+      toFanOut: rule.reach !== 'feed',
+    };
+  });
+  await insertEvents(ctx, rows);
+  return rows.map((row) => row.id);
+}
+
+/** Records one event; see `recordEvents`. */
+export async function recordEvent(ctx: Context, draft: EventDraft): Promise<string> {
+  const [id] = await recordEvents(ctx, [draft]);
+  invariant(id !== undefined, 'a recorded event has an id');
+  return id;
+}
