@@ -1,0 +1,37 @@
+import type { RequestEvent } from './status.ts';
+
+/** What was paid for a request, set against what was asked. Facts beside the status. */
+export interface Standing {
+  readonly paidUnits: bigint;
+  readonly expectedUnits: bigint;
+  /** Still to pay; zero once the whole amount arrived. */
+  readonly missingUnits: bigint;
+  /** Paid on top; zero until then. */
+  readonly excessUnits: bigint;
+  readonly amounts: 'nothing' | 'part' | 'whole';
+}
+
+/** Sets the sum of the payments that stand against what is expected, to the unit. */
+export function standingOf(expectedUnits: bigint, paidUnits: bigint): Standing {
+  const differenceUnits = paidUnits - expectedUnits;
+  return {
+    paidUnits,
+    expectedUnits,
+    missingUnits: differenceUnits < 0n ? -differenceUnits : 0n,
+    excessUnits: differenceUnits > 0n ? differenceUnits : 0n,
+    amounts: paidUnits === 0n ? 'nothing' : differenceUnits < 0n ? 'part' : 'whole',
+  };
+}
+
+/** What a standing tells the machine of the request. */
+export function requestEventOf(standing: Standing): RequestEvent {
+  return `${standing.amounts}_stands`;
+}
+
+/**
+ * Whether money came after the deadline. The time of the block counts, not that of our looking: a
+ * payer who was in time is not made late by confirmations or by our being down.
+ */
+export function isLate(receivedAt: Date, deadline: Date): boolean {
+  return receivedAt > deadline;
+}

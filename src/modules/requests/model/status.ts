@@ -1,0 +1,20 @@
+import type { Machine } from '#kit/machine.ts';
+
+export const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
+
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** What the payments that stand amount to, told to the machine whenever one is added or undone. */
+export type RequestEvent = 'nothing_stands' | 'part_stands' | 'whole_stands';
+
+/** Every legal move of a request. A reorg can lead back from any state to an earlier one. */
+export const requestMachine: Machine<RequestStatus, RequestEvent> = {
+  created: { part_stands: 'partially_paid', whole_stands: 'paid' },
+  partially_paid: { nothing_stands: 'created', whole_stands: 'paid' },
+  paid: { nothing_stands: 'created', part_stands: 'partially_paid' },
+};
+
+/** Whether a text from the database is a status of a request. */
+export function isRequestStatus(text: string): text is RequestStatus {
+  return REQUEST_STATUSES.some((status) => status === text);
+}
