@@ -1,0 +1,85 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { next } from '#kit/machine.ts';
+import { requestEventOf, type Standing, standingOf } from './model/accounting.ts';
+import { requestMachine } from './model/status.ts';
+import {
+  insertPayment,
+  type LockedRequest,
+  lockRequest,
+  moveRequestStatus,
+  sumStandingPayments,
+} from './store.ts';
+
+/** A confirmed transfer, about to become a payment. */
+export interface Receipt {
+  readonly chainTransferId: string;
+  /** The request's row. */
+  readonly requestId: string;
+  /** What reached the payee; above zero. */
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly payerAddress: string;
+  readonly transactionHash: Hex;
+  readonly late: boolean;
+  readonly receivedAt: Date;
+}
+
+/** A payment that was added or taken back, and how its request stands now. */
+export interface Accounted {
+  readonly request: LockedRequest;
+  readonly payment: {
+    readonly amountUnits: bigint;
+    readonly feeUnits: bigint;
+    readonly payerAddress: string;
+    readonly transactionHash: Hex;
+    readonly late: boolean;
+  };
+  readonly standing: Standing;
+}
+
+/**
+ * Adds a payment to the books and moves its request along. Locks the request, which comes after the
+ * transfer and before the link in the order that all settlers keep.
+ *
+ * Answers undefined when this transfer was recorded before. Needs the caller's transaction.
+ */
+export async function recordPayment(
+  ctx: Context,
+  receipt: Receipt,
+): Promise<Accounted | undefined> {
+  invariant(ctx.db.isTransaction, 'a payment is recorded in the transaction of its transfer');
+  const request = await lockRequest(ctx, receipt.requestId);
+  const added = await insertPayment(ctx, {
+    id: ctx.newId(),
+    accountId: request.accountId,
+    requestId: request.id,
+    chainTransferId: receipt.chainTransferId,
+    network: request.network,
+    currencyId: request.currencyId,
+    amountUnits: receipt.amountUnits,
+    feeUnits: receipt.feeUnits,
+    payerAddress: receipt.payerAddress,
+    transactionHash: bytesOf(receipt.transactionHash),
+    late: receipt.late,
+    receivedAt: receipt.receivedAt,
+  });
+  if (!added) return undefined;
+  return {
+    request,
+    payment: { ...receipt, transactionHash: hexOf(bytesOf(receipt.transactionHash)) },
+    standing: await settleStanding(ctx, request),
+  };
+}
+
+/** Adds up what stands and moves the locked request to the state that says so. */
+export async function settleStanding(ctx: Context, request: LockedRequest): Promise<Standing> {
+  const standing = standingOf(request.expectedUnits, await sumStandingPayments(ctx, request.id));
+  const to = next(requestMachine, request.status, requestEventOf(standing));
+  if (to !== undefined) {
+    const moved = await moveRequestStatus(ctx, request.id, { from: request.status, to });
+    invariant(moved, 'nobody moves a request that is locked');
+  }
+  return standing;
+}
