@@ -1,6 +1,7 @@
 import type { FinalityRule, Network } from '#catalog/networks.ts';
 import type { Chains } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
+import { Bug } from '#kit/failure.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -33,4 +34,10 @@ export interface Context {
   readonly chains: Chains;
   readonly settings: Settings;
   readonly log: Log;
+}
+
+/** The account that asks. A verb that acts for an account is only reached by a caller who has one. */
+export function accountOf(ctx: Pick<Context, 'actor'>): string {
+  if ('accountId' in ctx.actor) return ctx.actor.accountId;
+  throw new Bug(`the actor "${ctx.actor.kind}" has no account`);
 }

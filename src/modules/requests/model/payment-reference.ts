@@ -1,0 +1,22 @@
+import { keccak256, stringToBytes } from 'viem';
+import type { Hex } from '#kit/hex.ts';
+
+interface ReferenceParts {
+  readonly requestId: string;
+  /** Sixteen hex digits. */
+  readonly salt: string;
+  /** The address that is paid, in any case. */
+  readonly payeeAddress: string;
+}
+
+/** A reference has eight bytes: sixteen hex digits. */
+const REFERENCE_DIGITS = 16;
+
+/**
+ * What a payment carries on the chain to say which request it pays: the last eight bytes of the
+ * keccak-256 of request id, salt and payee address, written together in lower case.
+ */
+export function paymentReference(parts: ReferenceParts): Hex {
+  const text = `${parts.requestId}${parts.salt}${parts.payeeAddress}`.toLowerCase();
+  return `0x${keccak256(stringToBytes(text)).slice(-REFERENCE_DIGITS)}`;
+}
