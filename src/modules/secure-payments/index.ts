@@ -1,2 +1,11 @@
+export { completeSecurePayment } from './complete-secure-payment.ts';
+export { expireSecurePayments } from './expire-secure-payments.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
-export { findByToken, type LinkedRequest, type SecurePayment } from './store.ts';
+export { reopenSecurePayment } from './reopen-secure-payment.ts';
+export {
+  findByToken,
+  findLinkOfRequest,
+  type LinkedRequest,
+  type SecurePayment,
+  type SettlingLink,
+} from './store.ts';

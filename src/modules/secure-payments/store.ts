@@ -187,3 +187,141 @@ function requestFrom(row: FoundRow): LinkedRequest {
     seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
   };
 }
+
+/** What settling needs to know of a link; none of it ever changes. */
+export interface SettlingLink {
+  readonly token: string;
+  readonly reference: string | null;
+  readonly expiresAt: Date;
+  readonly clientIdId: string | null;
+  /** The public `cli_...` text. */
+  readonly clientId: string | null;
+  readonly origin: string | null;
+}
+
+/** The link that asks for a request, or undefined where none does. */
+export async function findLinkOfRequest(
+  ctx: Context,
+  requestRowId: string,
+): Promise<SettlingLink | undefined> {
+  const row = await ctx.db
+    .selectFrom('secure_payment_request as asked')
+    .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
+    .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
+    .select([
+      'link.token',
+      'link.reference',
+      'link.expires_at',
+      'link.client_id_id',
+      'link.origin',
+      'client_id.client_id',
+    ])
+    .where('asked.request_id', '=', requestRowId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    token: row.token,
+    reference: row.reference,
+    expiresAt: row.expires_at,
+    clientIdId: row.client_id_id,
+    clientId: row.client_id,
+    origin: row.origin,
+  };
+}
+
+/** A link whose status nobody else can move until the transaction ends. */
+export interface LockedLink {
+  readonly status: SecurePaymentStatus;
+  readonly settledLate: boolean;
+}
+
+/**
+ * Locks a link, after its requests in the order that all settlers keep. `no key update` leaves
+ * readers and new foreign keys alone.
+ */
+export async function lockLink(ctx: Context, token: string): Promise<LockedLink> {
+  const row = await ctx.db
+    .selectFrom('secure_payment')
+    .select(['status', 'settled_late'])
+    .where('token', '=', token)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  invariant(row !== undefined, `link ${token} exists`);
+  return { status: securePaymentStatus(row.status), settledLate: row.settled_late };
+}
+
+/** Where a link's status goes, and what goes with it. */
+export interface StatusMove {
+  readonly from: SecurePaymentStatus;
+  readonly to: SecurePaymentStatus;
+  readonly completedAt: Date | null;
+  readonly settledLate: boolean;
+}
+
+/** Moves the status only if it is still `from`, so of two racing movers exactly one wins. */
+export async function moveStatus(ctx: Context, token: string, move: StatusMove): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('secure_payment')
+    .set({
+      status: move.to,
+      completed_at: move.completedAt,
+      settled_late: move.settledLate,
+    })
+    .where('token', '=', token)
+    .where('status', '=', move.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The rows of the requests that a link asks for. */
+export async function findRequestRowIds(ctx: Context, token: string): Promise<readonly string[]> {
+  const rows = await ctx.db
+    .selectFrom('secure_payment_request')
+    .select('request_id')
+    .where('secure_payment_token', '=', token)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.request_id);
+}
+
+/** A link whose time is up. */
+export interface DueLink {
+  readonly token: string;
+  readonly accountId: string;
+  readonly clientIdId: string | null;
+  readonly origin: string | null;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Moves up to `limit` links whose deadline has passed, oldest deadline first. Links that a settler
+ * or another sweep holds are skipped, not waited for: they are looked at again at the next turn.
+ */
+export async function moveDueLinks(
+  ctx: Context,
+  move: { readonly to: SecurePaymentStatus; readonly now: Date; readonly limit: number },
+): Promise<readonly DueLink[]> {
+  const { rows } = await sql<{
+    token: string;
+    account_id: string;
+    client_id_id: string | null;
+    origin: string | null;
+    expires_at: Date;
+  }>`
+    update secure_payment set status = ${move.to}
+    where token in (
+      select token from secure_payment
+      where status = 'pending' and expires_at <= ${move.now}
+      order by expires_at, token
+      limit ${move.limit}
+      for no key update skip locked
+    )
+    returning token, account_id, client_id_id, origin, expires_at`.execute(ctx.db);
+  return rows.map((row) => ({
+    token: row.token,
+    accountId: row.account_id,
+    clientIdId: row.client_id_id,
+    origin: row.origin,
+    expiresAt: row.expires_at,
+  }));
+}

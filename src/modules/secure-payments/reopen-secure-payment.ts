@@ -1,0 +1,27 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import { securePaymentMachine } from './model/status.ts';
+import { lockLink, moveStatus } from './store.ts';
+
+/**
+ * Takes back the completion of a link whose payment vanished: to `pending`, or to `expired` when it
+ * had settled late.
+ *
+ * Answers false when the link was not completed. Needs the transaction that undid the payment.
+ */
+export async function reopenSecurePayment(ctx: Context, token: string): Promise<boolean> {
+  invariant(ctx.db.isTransaction, 'a link reopens in the transaction of the undone payment');
+  const link = await lockLink(ctx, token);
+  const event = link.settledLate ? 'late_confirmation_undone' : 'confirmation_undone';
+  const to = next(securePaymentMachine, link.status, event);
+  if (to === undefined) return false;
+  const moved = await moveStatus(ctx, token, {
+    from: link.status,
+    to,
+    completedAt: null,
+    settledLate: false,
+  });
+  invariant(moved, 'nobody moves a link that is locked');
+  return true;
+}
