@@ -247,7 +247,8 @@ export async function lockLink(ctx: Context, token: string): Promise<LockedLink>
     .forNoKeyUpdate()
     .executeTakeFirst();
   invariant(row !== undefined, `link ${token} exists`);
-  return { status: securePaymentStatus(row.status), settledLate: row.settled_late };
+  invariant(isSecurePaymentStatus(row.status), `no link may be "${row.status}"`);
+  return { status: row.status, settledLate: row.settled_late };
 }
 
 /** Where a link's status goes, and what goes with it. */

@@ -1,4 +1,3 @@
-import { invariant } from '#kit/failure.ts';
 import type { Machine } from '#kit/machine.ts';
 
 export const SECURE_PAYMENT_STATUSES = [
@@ -35,9 +34,7 @@ export const securePaymentMachine: Machine<SecurePaymentStatus, SecurePaymentEve
   compliance_failed: {},
 };
 
-/** A status as the database holds it. Throws `Bug` when it is none. */
-export function securePaymentStatus(text: string): SecurePaymentStatus {
-  const status = SECURE_PAYMENT_STATUSES.find((known) => known === text);
-  invariant(status !== undefined, `${text} is a status of a secure payment`);
-  return status;
+/** Whether a text from the database is a status of a secure payment. */
+export function isSecurePaymentStatus(text: string): text is SecurePaymentStatus {
+  return SECURE_PAYMENT_STATUSES.some((status) => status === text);
 }
