@@ -1,0 +1,20 @@
+import type { Context } from '#context.ts';
+import { hashSecret } from '#kit/secret.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { isApiKey } from './model/api-key.ts';
+import { findUsableApiKey } from './store.ts';
+
+/**
+ * Who carries this API key, or undefined when it is unknown, revoked or expired. A mistyped key is
+ * told by its checksum and costs no query. Which key it is is found by hash in an index, so the
+ * time it takes says nothing about how much of a guess was right.
+ */
+export async function findApiKeyActor(
+  ctx: Context,
+  raw: string,
+): Promise<Extract<Actor, { kind: 'api_key' }> | undefined> {
+  if (!isApiKey(raw)) return undefined;
+  const found = await findUsableApiKey(ctx, hashSecret(raw));
+  if (found === undefined) return undefined;
+  return { kind: 'api_key', accountId: found.account_id, apiKeyId: found.id };
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '#kit/failure.ts';
+
+/** How many origins one client ID may list; the public documentation's bound. */
+const DOMAINS_MAX = 10;
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+interface DomainRule {
+  /** Whether plain HTTP is accepted from any host, not only from this machine. */
+  readonly plainHttp: boolean;
+}
+
+/**
+ * The origins a client ID may be used from, in the form in which a browser sends them.
+ *
+ * Refuses (400) what is not an origin (`https://shop.example`), plain HTTP from another machine
+ * where the rule forbids it, repetitions, and more than ten.
+ */
+export function parseAllowedDomains(texts: readonly string[], rule: DomainRule): string[] {
+  const origins = texts.map((text, i) => parseOrigin(text, `allowedDomains[${i}]`, rule));
+  if (new Set(origins).size < origins.length) {
+    throw refuse('allowedDomains', 'allowedDomains must not repeat an origin');
+  }
+  if (origins.length > DOMAINS_MAX) {
+    throw refuse('allowedDomains', `allowedDomains takes at most ${DOMAINS_MAX} origins`);
+  }
+  return origins;
+}
+
+function parseOrigin(text: string, field: string, rule: DomainRule): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (text !== url.origin && text !== `${url.origin}/`)) {
+    const like = 'an origin such as "https://shop.example": scheme, host and port, in lower case';
+    throw refuse(field, `${field} must be ${like}`);
+  }
+  const local = rule.plainHttp || LOCAL_HOSTS.includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local)) {
+    throw refuse(field, `${field} must use https; plain http is for localhost only`);
+  }
+  return url.origin;
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('invalid_domain', 400, { message, errors: [{ field, message }] });
+}
