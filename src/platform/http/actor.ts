@@ -13,6 +13,8 @@ export type Actor =
       readonly origin: string | undefined;
       /** An empty list is a backend client ID, which no browser carries. */
       readonly allowedDomains: readonly string[];
+      /** Set when an API key of the same account came with it; see `Endpoint.alsoReads`. */
+      readonly provenBy?: 'api_key';
     }
   /** Nobody in particular: public endpoints. */
   | { readonly kind: 'none' }

@@ -36,9 +36,21 @@ export interface Endpoint<
   readonly accepts: readonly CredentialKind[];
   /** Whether a client ID must come with an `Origin` header even if it has no allowed domains. */
   readonly originRequired?: boolean;
+  /**
+   * Whether a client ID with allowed domains may come without an `Origin`, as from a server.
+   * One that is sent must still be listed.
+   */
+  readonly originOptional?: boolean;
+  /**
+   * A credential read beside the client ID, as proof and not as scope. It may be missing; one
+   * that is sent must be valid and of the same account, and the actor then says `provenBy`.
+   */
+  readonly alsoReads?: 'api_key';
+  /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */
+  readonly issueArray?: boolean;
   readonly params: Params;
   readonly query: Query;
-  /** Undefined where the method carries no body. */
+  /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */
   readonly body: Body | undefined;
   readonly answer: { readonly status: 200 | 201 | 202; readonly schema: Answer };
   readonly refusals: readonly DocumentedRefusal[];
