@@ -1,0 +1,157 @@
+import type { Answer } from '../api/client.ts';
+import type { WalletRefusal } from '../wallet/refusal.ts';
+import type { Mismatch, Plan } from './check-calldata.ts';
+import type { Link, Redirect } from './link.ts';
+
+/** A wallet that announced itself to the page. */
+export interface Wallet {
+  /** Its reverse domain name; it outlives a reload. */
+  readonly id: string;
+  readonly name: string;
+  /** A `data:` address or nothing. */
+  readonly icon: string | undefined;
+}
+
+/** Who pays, and on which chain that wallet stands now. */
+export interface Payer {
+  readonly wallet: Wallet;
+  readonly address: string;
+  readonly chainId: number;
+}
+
+/** A payment that left this browser. */
+export interface Sent {
+  readonly hash: string;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly walletId: string;
+}
+
+/** What this browser remembers of a link across a reload. */
+export interface Remembered {
+  /** Undefined while the wallet was still asking when the page went away. */
+  readonly sent: Sent | undefined;
+  /** The display data as it was then. */
+  readonly view: unknown;
+}
+
+/** Something to say on top of a screen to which the payer came back. */
+export type Notice =
+  | WalletRefusal
+  | 'left_open'
+  | 'wrong_account'
+  | 'cancelled'
+  | 'changed'
+  | 'unmined'
+  | 'approval_reverted';
+
+/** A link that can be paid, and the wallets found for it. */
+export interface Open {
+  readonly link: Link;
+  readonly wallets: readonly Wallet[];
+}
+
+/** A payment that was prepared and found to be what the page shows. */
+export interface Due extends Open {
+  readonly payer: Payer;
+  readonly plan: Plan;
+  /** How many signatures of this payment were given before the plan's first step. */
+  readonly signed: number;
+}
+
+/** What is known in each place where a payer can be. */
+interface Places {
+  empty: object;
+  loading: object;
+  unknown: object;
+  closed: object;
+  unsupported: object;
+  expired: { readonly since: string | undefined };
+  unreachable: Outage;
+  limited: Outage;
+  connect: Open & { readonly notice?: Notice };
+  connecting: Open & { readonly wallet: Wallet };
+  preparing: Open & {
+    readonly payer: Payer;
+    readonly signed: number;
+    readonly notice?: Notice;
+  };
+  mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
+  short: Due;
+  no_gas: Due;
+  review: Due & { readonly notice?: Notice };
+  switching: Due;
+  signing: Due;
+  approving: Due & { readonly hash: string };
+  confirming: Confirming;
+  reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
+  done: Done;
+}
+
+/** The name of a place; each has one screen. */
+export type Place = keyof Places;
+
+/** Where a payer can be. Nothing here knows the DOM, a wallet or the network. */
+export type Visit = { [P in Place]: { readonly at: P } & Places[P] }[Place];
+
+/** A visit in one certain place. */
+export type At<P extends Place> = Extract<Visit, { readonly at: P }>;
+
+/** The API does not answer, or asks to wait. */
+interface Outage {
+  readonly waitS: number;
+  readonly tries: number;
+  /** The link and the payer, where they were known before. */
+  readonly kept: (Open & { readonly payer?: Payer; readonly signed: number }) | undefined;
+}
+
+/** Waiting for the chain, the API or both. */
+export interface Confirming extends Open {
+  readonly sent: Sent;
+  readonly payer: Payer | undefined;
+  /** Undefined until a block holds the payment. */
+  readonly confirmations: number | undefined;
+  /** Whether the wallet put another transaction in its place. */
+  readonly replaced: boolean;
+  /** Whether the API could not be asked the last time. */
+  readonly offline: boolean;
+  /** Whether the chain has long not heard of the transaction. */
+  readonly lost: boolean;
+}
+
+/** The end, as far as it is known here. */
+export interface Done {
+  readonly link: Link | undefined;
+  readonly hash: string | undefined;
+  readonly redirect: Redirect | undefined;
+  /** When this browser sent it, in milliseconds since 1970. */
+  readonly sentAt: number | undefined;
+}
+
+/** What can happen to a visit. */
+export type VisitEvent =
+  /** The API told about the link, as an answer to loading or to a routine question. */
+  | { readonly type: 'viewed'; readonly answer: Answer }
+  | { readonly type: 'remembered'; readonly memory: Remembered }
+  | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
+  | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
+  | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
+  | { readonly type: 'prepared'; readonly answer: Answer }
+  | { readonly type: 'chain_changed'; readonly chainId: number }
+  | { readonly type: 'account_changed'; readonly address: string | undefined }
+  /** The one primary button of the review: switch the network or sign the next step. */
+  | { readonly type: 'go' }
+  | { readonly type: 'wallet_refused'; readonly refusal: WalletRefusal | 'wrong_account' }
+  /** Fresh calldata differs from what was reviewed, so nothing was sent. */
+  | { readonly type: 'changed'; readonly answer: Answer }
+  | { readonly type: 'sent'; readonly hash: string; readonly now: number }
+  | { readonly type: 'approval_mined'; readonly succeeded: boolean }
+  | { readonly type: 'payment_mined'; readonly confirmations: number }
+  | { readonly type: 'payment_reverted'; readonly hash: string }
+  | { readonly type: 'replaced'; readonly hash: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'lost' }
+  | { readonly type: 'start_over' }
+  | { readonly type: 'retry' }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'other_wallet' };

@@ -1,0 +1,346 @@
+import { type Answer, readRefusal } from '../api/client.ts';
+import type { WalletRefusal } from '../wallet/refusal.ts';
+import { checkCalldata, type Plan, type Step } from './check-calldata.ts';
+import { readLink, readRedirect } from './link.ts';
+import type { At, Done, Due, Notice, Open, Remembered, Visit, VisitEvent } from './places.ts';
+
+/** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
+export function openVisit(answer: Answer | undefined): Visit {
+  return answer === undefined ? { at: 'empty' } : placeOf(answer, undefined, 0);
+}
+
+/** The visit after an event. An event that does not apply where the payer is changes nothing. */
+export function nextVisit(visit: Visit, event: VisitEvent): Visit {
+  switch (event.type) {
+    case 'viewed':
+      return afterView(visit, event.answer);
+    case 'remembered':
+      return afterMemory(visit, event.memory);
+    case 'wallets_found':
+      return 'wallets' in visit ? { ...visit, wallets: event.wallets } : visit;
+    case 'wallet_picked':
+      return visit.at === 'connect'
+        ? { at: 'connecting', ...openOf(visit), wallet: event.wallet }
+        : visit;
+    case 'connected':
+      return afterConnect(visit, event.address, event.chainId);
+    case 'prepared':
+      return visit.at === 'preparing' ? afterCalldata(visit, event.answer) : visit;
+    case 'chain_changed':
+      return afterChain(visit, event.chainId);
+    case 'account_changed':
+      return afterAccount(visit, event.address);
+    case 'go':
+      return afterGo(visit);
+    case 'wallet_refused':
+      return afterRefusal(visit, event.refusal);
+    case 'changed':
+      return visit.at === 'signing' ? afterChange(visit, event.answer) : visit;
+    case 'sent':
+      return visit.at === 'signing' ? afterSent(visit, event.hash, event.now) : visit;
+    case 'approval_mined':
+      return visit.at === 'approving' ? afterApproval(visit, event.succeeded) : visit;
+    default:
+      return afterPayment(visit, event);
+  }
+}
+
+/** The step that the payer signs next. */
+export function stepOf(plan: Plan): Step | undefined {
+  return plan.steps[0];
+}
+
+/** Whether a payment of this link may be on its way from this browser. */
+export function isUnderWay(visit: Visit): boolean {
+  return visit.at === 'signing' || visit.at === 'approving' || visit.at === 'confirming';
+}
+
+function afterPayment(visit: Visit, event: VisitEvent): Visit {
+  if (event.type === 'retry') return afterRetry(visit);
+  if (event.type === 'refresh') return afterRefresh(visit);
+  if (event.type === 'other_wallet') return afterOtherWallet(visit);
+  if (visit.at !== 'confirming') return visit;
+  switch (event.type) {
+    case 'payment_mined':
+      return { ...visit, confirmations: event.confirmations, lost: false };
+    case 'payment_reverted':
+      return { at: 'reverted', ...openOf(visit), hash: event.hash, payer: visit.payer };
+    case 'replaced':
+      return { ...visit, replaced: true, sent: { ...visit.sent, hash: event.hash } };
+    case 'cancelled':
+      return backTo(visit, 'cancelled');
+    case 'lost':
+      return { ...visit, lost: true };
+    case 'start_over':
+      return visit.lost ? backTo(visit, 'unmined') : visit;
+    default:
+      return visit;
+  }
+}
+
+function openOf({ link, wallets }: Open): Open {
+  return { link, wallets };
+}
+
+const NOTHING_KNOWN: Done = {
+  link: undefined,
+  hash: undefined,
+  redirect: undefined,
+  sentAt: undefined,
+};
+
+/** Where an answer about the link leads somebody who is nowhere yet. */
+function placeOf(answer: Answer, kept: At<'unreachable' | 'limited'>['kept'], tries: number): Visit {
+  const refusal = readRefusal(answer.body);
+  switch (answer.status) {
+    case 200: {
+      const link = readLink(answer.body);
+      if (link === 'unsupported') return { at: 'unsupported' };
+      if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
+      return { at: 'connect', link, wallets: kept?.wallets ?? [] };
+    }
+    case 400:
+    case 404:
+      return { at: 'unknown' };
+    case 409:
+      return doneOf(answer, NOTHING_KNOWN);
+    case 403:
+      return isExpired(refusal) ? { at: 'expired', since: refusal.expiresAt } : { at: 'closed' };
+    case 423:
+      return { at: 'closed' };
+    case 429:
+      return { at: 'limited', waitS: answer.retryAfterS ?? 5, tries: tries + 1, kept };
+    default:
+      return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
+  }
+}
+
+function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
+  return /expired/.test(refusal.status ?? refusal.code ?? '');
+}
+
+/** Doubles from 2 s; a page left open asks twice a minute at most. */
+const BACKOFF_MAX_S = 30;
+
+function backoffS(tries: number): number {
+  return Math.min(2 ** (tries + 1), BACKOFF_MAX_S);
+}
+
+function doneOf(answer: Answer, known: Done): Visit {
+  const body = readRefusal(answer.body);
+  const settled = body.requestStatuses?.find((status) => status.txHash);
+  return {
+    at: 'done',
+    link: known.link,
+    hash: settled?.txHash ?? known.hash,
+    redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
+    sentAt: known.sentAt,
+  };
+}
+
+function knownOf(visit: Visit): Done {
+  const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
+  const link = 'link' in visit ? visit.link : kept;
+  const sent = visit.at === 'confirming' ? visit.sent : undefined;
+  return { link, hash: sent?.hash, redirect: link?.redirect, sentAt: sent?.at };
+}
+
+function afterView(visit: Visit, answer: Answer): Visit {
+  switch (visit.at) {
+    case 'done':
+    case 'empty':
+    case 'mismatch':
+      return visit;
+    case 'loading':
+      return placeOf(answer, undefined, 0);
+    case 'unreachable':
+    case 'limited':
+      return afterOutage(visit, answer);
+    default:
+      break;
+  }
+  if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (visit.at === 'confirming')
+    return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
+  // A routine question that fails is asked again; only a final answer moves the payer.
+  return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
+}
+
+function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visit {
+  const place = placeOf(answer, visit.kept, visit.tries);
+  if (place.at === 'done') return doneOf(answer, knownOf(visit));
+  if (place.at !== 'connect' || visit.kept?.payer === undefined) return place;
+  return {
+    at: 'preparing',
+    ...openOf(visit.kept),
+    payer: visit.kept.payer,
+    signed: visit.kept.signed,
+  };
+}
+
+function afterMemory(visit: Visit, memory: Remembered): Visit {
+  const link = readLink(memory.view);
+  if (typeof link === 'string') return visit;
+  if (visit.at === 'done') {
+    return {
+      ...visit,
+      link: visit.link ?? link,
+      hash: visit.hash ?? memory.sent?.hash,
+      redirect: visit.redirect ?? link.redirect,
+      sentAt: visit.sentAt ?? memory.sent?.at,
+    };
+  }
+  const resumable = ['loading', 'connect', 'expired', 'unreachable', 'limited'].includes(visit.at);
+  if (!resumable) return visit;
+  if (memory.sent === undefined) {
+    return visit.at === 'connect' ? { ...visit, notice: 'left_open' } : visit;
+  }
+  return {
+    at: 'confirming',
+    link: visit.at === 'connect' ? visit.link : link,
+    wallets: 'wallets' in visit ? visit.wallets : [],
+    sent: memory.sent,
+    payer: undefined,
+    confirmations: undefined,
+    replaced: false,
+    offline: visit.at === 'unreachable',
+    lost: false,
+  };
+}
+
+function afterConnect(visit: Visit, address: string, chainId: number): Visit {
+  if (visit.at !== 'connecting') return visit;
+  const payer = { wallet: visit.wallet, address, chainId };
+  return { at: 'preparing', ...openOf(visit), payer, signed: 0 };
+}
+
+function afterCalldata(visit: At<'preparing'>, answer: Answer): Visit {
+  const { link, payer, signed, notice } = visit;
+  if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (answer.status !== 200) {
+    return placeOf(answer, { ...openOf(visit), payer, signed }, 0);
+  }
+  const plan = checkCalldata(link, answer.body);
+  if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
+  const due: Due = { ...openOf(visit), payer, plan, signed };
+  if (!plan.hasEnoughBalance) return { at: 'short', ...due };
+  if (!plan.hasEnoughGas) return { at: 'no_gas', ...due };
+  return notice === undefined ? { at: 'review', ...due } : { at: 'review', ...due, notice };
+}
+
+function dueOf({ link, wallets, payer, plan, signed }: Due): Due {
+  return { link, wallets, payer, plan, signed };
+}
+
+function afterChain(visit: Visit, chainId: number): Visit {
+  switch (visit.at) {
+    case 'switching':
+      return { at: 'review', ...dueOf(visit), payer: { ...visit.payer, chainId } };
+    case 'short':
+    case 'no_gas':
+    case 'review':
+    case 'signing':
+    case 'approving':
+    case 'preparing':
+      return { ...visit, payer: { ...visit.payer, chainId } };
+    default:
+      return visit;
+  }
+}
+
+function afterAccount(visit: Visit, address: string | undefined): Visit {
+  switch (visit.at) {
+    case 'short':
+    case 'no_gas':
+    case 'review':
+    case 'switching':
+    case 'preparing': {
+      if (address === undefined) return { at: 'connect', ...openOf(visit) };
+      if (address === visit.payer.address) return visit;
+      const payer = { ...visit.payer, address };
+      return { at: 'preparing', ...openOf(visit), payer, signed: 0 };
+    }
+    default:
+      return visit;
+  }
+}
+
+function afterGo(visit: Visit): Visit {
+  if (visit.at !== 'review') return visit;
+  const switched = visit.payer.chainId === visit.link.network.chainId;
+  return { at: switched ? 'signing' : 'switching', ...dueOf(visit) };
+}
+
+function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
+  switch (visit.at) {
+    case 'connecting':
+      return { at: 'connect', ...openOf(visit), notice: refusal };
+    case 'switching':
+    case 'signing':
+      return { at: 'review', ...dueOf(visit), notice: refusal };
+    default:
+      return visit;
+  }
+}
+
+function afterChange(visit: At<'signing'>, answer: Answer): Visit {
+  const { payer, signed } = visit;
+  return afterCalldata(
+    { at: 'preparing', ...openOf(visit), payer, signed, notice: 'changed' },
+    answer,
+  );
+}
+
+function afterSent(visit: At<'signing'>, hash: string, now: number): Visit {
+  if (stepOf(visit.plan)?.kind !== 'pay') return { at: 'approving', ...dueOf(visit), hash };
+  return {
+    at: 'confirming',
+    ...openOf(visit),
+    sent: { hash, at: now, walletId: visit.payer.wallet.id },
+    payer: visit.payer,
+    confirmations: undefined,
+    replaced: false,
+    offline: false,
+    lost: false,
+  };
+}
+
+function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {
+  const { payer, signed } = visit;
+  const next = { at: 'preparing', ...openOf(visit), payer } as const;
+  return succeeded
+    ? { ...next, signed: signed + 1 }
+    : { ...next, signed, notice: 'approval_reverted' };
+}
+
+/** Back to a place from which the payment can be made again, with nothing of it under way. */
+function backTo(visit: At<'confirming'>, notice: Notice): Visit {
+  return visit.payer === undefined
+    ? { at: 'connect', ...openOf(visit), notice }
+    : { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: 0, notice };
+}
+
+function afterRetry(visit: Visit): Visit {
+  if (visit.at !== 'reverted') return visit;
+  return visit.payer === undefined
+    ? { at: 'connect', ...openOf(visit) }
+    : { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: 0 };
+}
+
+function afterRefresh(visit: Visit): Visit {
+  if (visit.at !== 'short' && visit.at !== 'no_gas') return visit;
+  return { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: visit.signed };
+}
+
+function afterOtherWallet(visit: Visit): Visit {
+  switch (visit.at) {
+    case 'connecting':
+    case 'preparing':
+    case 'short':
+    case 'no_gas':
+    case 'review':
+      return { at: 'connect', ...openOf(visit) };
+    default:
+      return visit;
+  }
+}

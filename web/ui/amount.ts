@@ -1,0 +1,13 @@
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/**
+ * An amount for people: digits grouped, every decimal that counts and never fewer than two where
+ * the token has them. Exact; nothing is rounded away.
+ */
+export function showAmount(units: bigint, decimals: number): string {
+  const digits = units.toString().padStart(decimals + 1, '0');
+  const whole = WHOLE.format(BigInt(digits.slice(0, digits.length - decimals)));
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const shown = fraction.padEnd(Math.min(2, decimals), '0');
+  return shown === '' ? whole : `${whole}.${shown}`;
+}
