@@ -31,7 +31,7 @@ module.exports = {
     rule('no-cycles', {}, { circular: true }, 'A cycle is two things pretending to be one.'),
     rule('one-door', { path: '^src/modules/([^/]+)/', pathNot: '\\.test\\.ts$' }, { path: '^src/modules/[^/]+/(?!index\\.ts$)', pathNot: '^src/modules/$1/' }, 'Enter another module only through its index.ts.'),
     rule('hatches', { path: '^src/(processes/|main\\.ts$)' }, { path: '^src/modules/[^/]+/', pathNot: '^src/modules/[^/]+/(index|http/index|sweeps)\\.ts$' }, 'The engines take endpoints and sweeps through their hatches.'),
-    rule('pure-model', { path: '^src/modules/[^/]+/model/', pathNot: '\\.test\\.ts$' }, { pathNot: ['^src/modules/[^/]+/(model/|index\\.ts$)', '^src/(kit|catalog)/', '^node_modules/(viem|ox|zod)/', '^(node:)?crypto$'] }, 'model/ computes; it never reads, writes or waits.'),
+    rule('pure-model', { path: '^src/modules/[^/]+/model/', pathNot: '\\.test\\.ts$' }, { pathNot: ['^src/modules/[^/]+/(model/|index\\.ts$)', '^src/(kit|catalog)/', '^node_modules/(viem|ox|zod|@scure/base)/', '^(node:)?crypto$'] }, 'model/ computes; it never reads, writes or waits.'),
     rule('kit-is-ground', { path: '^src/kit/' }, { path: '^src/(?!kit/)' }, 'kit knows nothing of payments.'),
     rule('catalog-on-kit', { path: '^src/catalog/' }, { path: '^src/(?!kit/|catalog/)' }, 'catalog is facts, not behaviour.'),
     rule('platform-is-blind', { path: '^src/platform/', pathNot: '\\.test\\.ts$' }, { path: '^src/(?!kit/|platform/)' }, 'platform is plumbing; it knows nothing of payments.'),
