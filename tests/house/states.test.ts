@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { requestMachine } from '#modules/requests/model/status.ts';
+import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
+import { chainTransferMachine } from '#modules/settlement/model/status.ts';
+import { filesBelow, textOf } from './tree.ts';
+
+const migrations = filesBelow('migrations').map(textOf).join('\n');
+
+/** The statuses that a table's check constraint allows. */
+function statusesOf(table: string): string[] {
+  const body =
+    new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\);`).exec(migrations)?.[1] ?? '';
+  const check = /\bstatus text not null\s+check \(status in \(([^)]*)\)\)/.exec(body)?.[1] ?? '';
+  return [...check.matchAll(/'([a-z_]+)'/g)].map((match) => match[1] ?? '').sort();
+}
+
+describe('6: a state moves only along its table', () => {
+  it.each([
+    ['request', requestMachine],
+    ['secure_payment', securePaymentMachine],
+    ['chain_transfer', chainTransferMachine],
+  ])('and the states of %s are those that the database allows', (table, machine) => {
+    expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
+  });
+
+  it('and no table leads to a state that it does not have', () => {
+    for (const machine of [requestMachine, securePaymentMachine, chainTransferMachine]) {
+      const states = new Set(Object.keys(machine));
+      const reached = Object.values(machine).flatMap((moves) => Object.values(moves));
+      expect(reached.filter((state) => !states.has(state))).toEqual([]);
+    }
+  });
+});
