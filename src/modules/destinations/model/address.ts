@@ -1,0 +1,78 @@
+import { createBase58check } from '@scure/base';
+import { checksumAddress, hexToBytes, isAddress, sha256 } from 'viem';
+import type { ChainFamily } from '#catalog/networks.ts';
+
+/** An address of some chain, read. */
+export interface Address {
+  /** The form in which its chain shows it. */
+  readonly text: string;
+  /** Twenty bytes, without a prefix that the text form adds. */
+  readonly bytes: Uint8Array;
+}
+
+/** What was wrong with a text that should be an address, in words for its writer. */
+export interface AddressProblem {
+  readonly problem: string;
+}
+
+const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** Every Tron address is this byte and twenty more. */
+const TRON_PREFIX = 0x41;
+
+const ADDRESS_BYTES = 20;
+
+const base58check = createBase58check((data) => sha256(data, 'bytes'));
+
+/** How each family of chains writes addresses. */
+const READERS: Readonly<Record<ChainFamily, (text: string) => Address | AddressProblem>> = {
+  evm: readEvmAddress,
+  tron: readTronAddress,
+};
+
+/** Reads an address as chains of a family write it. Its own checksum must be right, where it has one. */
+export function readAddress(family: ChainFamily, text: string): Address | AddressProblem {
+  return READERS[family](text);
+}
+
+/**
+ * All-lower and all-upper digits carry no checksum and are accepted; mixed ones are EIP-55, and a
+ * wrong one means that some character is not what its writer meant.
+ */
+function readEvmAddress(text: string): Address | AddressProblem {
+  if (!EVM_ADDRESS.test(text)) return { problem: 'must be 0x and 40 hexadecimal digits' };
+  const digits = text.slice(2);
+  const lower = `0x${digits.toLowerCase()}` as const;
+  const shown = checksumAddress(lower);
+  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
+  if (mixed && text !== shown) {
+    return { problem: `has a wrong checksum; the right spelling is ${shown}` };
+  }
+  return refuseZero({ text: shown, bytes: hexToBytes(lower) });
+}
+
+function readTronAddress(text: string): Address | AddressProblem {
+  if (isAddress(text, { strict: false }) || /^41[0-9a-fA-F]{40}$/.test(text)) {
+    return { problem: 'must be in the Base58 form that starts with T' };
+  }
+  const bytes = /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? decodeBase58(text) : undefined;
+  if (bytes === undefined || bytes[0] !== TRON_PREFIX || bytes.length !== ADDRESS_BYTES + 1) {
+    return { problem: 'must be a Base58 address that starts with T, with its checksum right' };
+  }
+  return refuseZero({ text, bytes: bytes.slice(1) });
+}
+
+function decodeBase58(text: string): Uint8Array | undefined {
+  try {
+    return base58check.decode(text);
+  } catch {
+    // The decoder tells a wrong checksum by throwing; the caller says it in words.
+    return undefined;
+  }
+}
+
+/** Nobody holds the zero address: what is sent there is lost. */
+function refuseZero(address: Address): Address | AddressProblem {
+  if (address.bytes.every((byte) => byte === 0)) return { problem: 'must not be the zero address' };
+  return address;
+}

@@ -1,0 +1,30 @@
+import {
+  CURRENCIES,
+  type Currency,
+  currencyByToken,
+  DESTINATION_SYMBOLS,
+} from '#catalog/currencies.ts';
+import type { Network } from '#catalog/networks.ts';
+import { Refusal } from '#kit/failure.ts';
+
+interface TokenOnNetwork {
+  readonly network: Network;
+  readonly tokenAddress: string;
+}
+
+/**
+ * The currency behind the token of a destination.
+ *
+ * Refuses (400, naming `field`) a token that destinations cannot be paid in, telling which ones
+ * can: the curated ones, and of two dollars by one name only the listed contract.
+ */
+export function payableCurrency(token: TokenOnNetwork, field: string): Currency {
+  const { network, tokenAddress } = token;
+  const currency = currencyByToken(network.id, tokenAddress);
+  if (currency !== undefined && DESTINATION_SYMBOLS.includes(currency.symbol)) return currency;
+  const payable = CURRENCIES.filter(
+    (row) => row.network === network.id && DESTINATION_SYMBOLS.includes(row.symbol),
+  ).map((row) => `${row.symbol} (${row.address})`);
+  const message = `the token ${tokenAddress} of ${field} is not supported on ${network.name}; supported are ${payable.join(', ')}`;
+  throw new Refusal('unsupported_token', 400, { message, errors: [{ field, message }] });
+}
