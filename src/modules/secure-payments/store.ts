@@ -41,6 +41,15 @@ export async function insertSecurePayment(ctx: Context, added: NewSecurePayment)
     .execute();
 }
 
+/** Whether a statement was refused because a new reference is already another request's. */
+export function isReferenceTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'request_payment_reference_key'
+  );
+}
+
 /** A request of a link, with what was paid for it so far. */
 export interface LinkedRequest {
   /** The row; `requestId` is the public id. */

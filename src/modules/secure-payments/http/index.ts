@@ -1,0 +1,4 @@
+import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
+
+/** The endpoints of this room, for the processes that serve them. */
+export const endpoints = [createSecurePaymentEndpoint];

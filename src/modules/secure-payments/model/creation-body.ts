@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { isPercentage } from '#kit/percentage.ts';
+
+/** The specification's bound for texts of the integrator. */
+const TEXT_MAX = 255;
+
+/** What browsers and servers commonly accept as an address. The specification names no bound. */
+const URL_MAX = 2048;
+
+/** More items than any batch may ever have (the public documentation says 200) are not even read. */
+const ITEMS_MAX = 200;
+
+/** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
+const WITHOUT_NUL = /^[^\0]*$/;
+
+const text = (field: string) =>
+  z
+    .string()
+    .min(1, `${field} must have 1 to ${TEXT_MAX} characters`)
+    .max(TEXT_MAX, `${field} must have 1 to ${TEXT_MAX} characters`)
+    .regex(WITHOUT_NUL, `${field} must not contain the character NUL`);
+
+/** A field that the public API documents and Florin does not build yet: refused, never ignored. */
+const notBuilt = (field: string, what: string) =>
+  z
+    .never({ error: `${field} is not supported yet: ${what}` })
+    .optional()
+    .describe(`Not supported yet: ${what}. Answers 400.`);
+
+const legacyItem = 'name the payee and the currency by destinationId';
+
+const SecurePaymentItem = z.strictObject({
+  destinationId: z
+    .string()
+    .min(1, 'destinationId must not be empty')
+    .optional()
+    .describe(
+      'An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid.',
+    ),
+  amount: z.string().describe('A human-readable decimal greater than 0, in the token.'),
+  payee: notBuilt('payee', legacyItem),
+  invoiceCurrency: notBuilt('invoiceCurrency', legacyItem),
+  paymentCurrency: notBuilt('paymentCurrency', legacyItem),
+});
+
+const isRedirectUrl = (url: string) => /^https?:\/\/[^<>"'`\s\0]+$/i.test(url) && URL.canParse(url);
+
+/** The body of `POST /v2/secure-payments`. */
+export const SecurePaymentWish = z.strictObject({
+  requests: z
+    .array(SecurePaymentItem)
+    .min(1, 'requests must have at least one item')
+    .max(ITEMS_MAX, `requests must have at most ${ITEMS_MAX} items`)
+    .describe('One item makes a single payment. Several (a batch) are not supported yet.'),
+  feePercentage: z
+    .string()
+    .refine(isPercentage, 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals')
+    .optional()
+    .describe('A fee on top of the amount, borne by the payer, rounded down to the unit.'),
+  feeAddress: z
+    .string()
+    .min(1, 'feeAddress must not be empty')
+    .optional()
+    .describe('Who receives the fee; required with `feePercentage`.'),
+  reference: text('reference').optional(),
+  payerIdentifier: text('payerIdentifier').optional(),
+  redirectUrl: z
+    .string()
+    .max(URL_MAX, `redirectUrl must have at most ${URL_MAX} characters`)
+    .refine(
+      isRedirectUrl,
+      'redirectUrl must be an http or https URL without <, >, ", \', ` or whitespace',
+    )
+    .optional()
+    .describe('Shown as a button on the success screen; nobody is redirected automatically.'),
+  redirectLabel: text('redirectLabel')
+    .regex(/^[^<>&"'`]*$/, 'redirectLabel must not contain <, >, &, ", \' or `')
+    .optional()
+    .describe('The words of that button; "Go Back and Close" where it is left out.'),
+  accessPolicy: notBuilt('accessPolicy', 'every wallet may pay'),
+});
+
+/** What an integrator asks for. */
+export type SecurePaymentWish = z.output<typeof SecurePaymentWish>;
