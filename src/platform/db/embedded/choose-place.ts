@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, realpath, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Refusal } from '#kit/failure.ts';
+import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
+import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
+
+/** Where everybody can walk to, and what survives a restart of the machine. */
+const SHARED_FOLDER = '/var/tmp';
+/** Others may walk through, but see and write nothing. */
+const WALK_THROUGH = 0o711;
+
+/** Where the server's data and programs are, and who runs it. */
+export interface Place {
+  /** The data folder of PostgreSQL; made by `initdb`. */
+  readonly data: string;
+  /** The folder that holds the data folder; ours, so that we can put a finished one there. */
+  readonly parent: string;
+  readonly programs: string;
+  /** Undefined when it is the user who runs Florin. */
+  readonly user: ServerUser | undefined;
+}
+
+/**
+ * Chooses where an embedded server runs: its data in the data folder of Florin and its programs
+ * where npm put them. Where the user that the server must run as cannot reach one of them, or where
+ * the library links cannot be made, that one stands under `/var/tmp/florin-<hash of the home>`.
+ */
+export async function choosePlace(home: string, binaries: Binaries): Promise<Place> {
+  await mkdir(home, { recursive: true, mode: WALK_THROUGH });
+  const user = await chooseServerUser();
+  const reachesHome = user === undefined || (await canReach(user, home));
+  const parent = reachesHome ? join(home, 'postgres') : await makeShared(home);
+  await mkdir(parent, { recursive: true, mode: WALK_THROUGH });
+  return {
+    data: join(parent, 'data'),
+    parent,
+    programs: await choosePrograms(home, binaries, user),
+    user,
+  };
+}
+
+/** Removes the data of an embedded server and what was copied for it; no server may be running. */
+export async function eraseEmbeddedPostgres(home: string): Promise<void> {
+  await rm(join(home, 'postgres'), { recursive: true, force: true });
+  await rm(await sharedFolderOf(home), { recursive: true, force: true });
+}
+
+async function choosePrograms(
+  home: string,
+  binaries: Binaries,
+  user: ServerUser | undefined,
+): Promise<string> {
+  const usable = user === undefined || (await canReach(user, binaries.folder));
+  if (usable && (await linkLibraries(binaries.folder))) return binaries.folder;
+  return copyBinaries(binaries, await makeShared(home));
+}
+
+async function sharedFolderOf(home: string): Promise<string> {
+  // A home that was removed already has no real path left; what it was called is the next best.
+  const real = await realpath(home).catch(() => resolve(home));
+  const hash = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  return join(SHARED_FOLDER, `florin-${hash}`);
+}
+
+/** Anybody may write to the shared folder, so what stands there already must be ours alone. */
+async function makeShared(home: string): Promise<string> {
+  const folder = await sharedFolderOf(home);
+  await mkdir(folder, { mode: WALK_THROUGH }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(folder);
+  const writableByOthers = (found.mode & 0o022) !== 0;
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || writableByOthers) {
+    throw new Refusal(
+      'foreign_folder',
+      409,
+      `${folder} belongs to somebody else, and the database would have to live there: remove it, or set FLORIN_HOME to a folder that every user may walk to.`,
+    );
+  }
+  return folder;
+}
+
+/** Makes an empty folder that only the server's user can open. */
+export async function makePrivate(folder: string, user: ServerUser | undefined): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { Bug, invariant, Refusal } from '#kit/failure.ts';
+import type { Database } from './database.ts';
+
+/** Where the migrations of this release stand. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** The advisory lock of migrators: "florin" in ASCII, so that nobody else picks it by chance. */
+const LOCK = 112_615_912_270_190n;
+
+/** `0007_add_payers.sql`: the number orders it, the rest is for people. */
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** What a run of the migrations did. */
+export interface MigrationReport {
+  /** The names that were applied now, in order; empty when the schema was up to date. */
+  readonly applied: readonly string[];
+  /** The names that stood already. */
+  readonly standing: readonly string[];
+}
+
+interface MigrateOptions {
+  /** Another folder than this release's own. */
+  readonly folder?: string;
+}
+
+/**
+ * Brings a database to the schema of this release: each missing migration in a transaction of its
+ * own, in order. Migrators that run at the same time wait for each other.
+ *
+ * Refuses a database whose schema is newer than this release, or whose applied migrations are no
+ * longer the files that stand here; nothing is changed then. A migration that fails is rolled back
+ * and its error thrown; those before it stay.
+ */
+export function migrate(db: Database, options: MigrateOptions = {}): Promise<MigrationReport> {
+  return db.connection().execute(async (connection) => {
+    const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+    // Waiting for another migrator, or filling an index, may take longer than any statement should.
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      await sql`
+        create table if not exists schema_migration (
+          number integer primary key,
+          name text not null,
+          checksum text not null,
+          applied_at timestamptz(3) not null default now()
+        )`.execute(connection);
+      const standing = await readApplied(connection);
+      refuseMismatch(migrations, standing);
+      const missing = migrations.slice(standing.length);
+      for (const migration of missing) await apply(connection, migration);
+      return { applied: missing.map(nameOf), standing: standing.map(nameOf) };
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Refuses a database whose schema is not the one of this release, and names what to do; for
+ * processes that do not migrate themselves.
+ */
+export async function checkSchema(db: Database, options: MigrateOptions = {}): Promise<void> {
+  const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const found = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migration') is not null as exists`.execute(db);
+  const standing = found.rows[0]?.exists === true ? await readApplied(db) : [];
+  refuseMismatch(migrations, standing);
+  const missing = migrations.length - standing.length;
+  if (missing > 0) {
+    throw new Refusal(
+      'schema_older',
+      409,
+      `The database lacks ${missing} migration${missing === 1 ? '' : 's'} of this release: run \`florin migrate\` first.`,
+    );
+  }
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
+  for (const [i, migration] of migrations.entries()) {
+    invariant(
+      migration.number === i + 1,
+      `migrations are numbered 0001, 0002 and so on without gaps, but ${migration.name} stands at place ${i + 1}`,
+    );
+  }
+  return migrations;
+}
+
+async function readMigration(folder: string, file: string): Promise<Migration> {
+  const number = FILE_NAME.exec(file)?.[1];
+  if (number === undefined) throw new Bug(`${file} is not named like 0001_accounts.sql`);
+  const text = await readFile(join(folder, file), 'utf8');
+  const checksum = createHash('sha256').update(text).digest('hex');
+  return { number: Number(number), name: file.slice(0, -'.sql'.length), text, checksum };
+}
+
+async function readApplied(db: Database): Promise<readonly Applied[]> {
+  const { rows } = await sql<Applied>`
+    select number, name, checksum from schema_migration order by number`.execute(db);
+  return rows;
+}
+
+function refuseMismatch(migrations: readonly Migration[], standing: readonly Applied[]): void {
+  const newest = standing.at(-1);
+  if (newest !== undefined && newest.number > migrations.length) {
+    throw new Refusal(
+      'schema_newer',
+      409,
+      `The database is at migration ${newest.name}, which this release does not know: start the newer release that made it.`,
+    );
+  }
+  for (const [i, applied] of standing.entries()) {
+    const known = migrations[i];
+    if (known?.number === applied.number && known.checksum === applied.checksum) continue;
+    throw new Refusal(
+      'migration_changed',
+      409,
+      `Migration ${applied.name} was applied in another version than the one that stands here: start the release that made this database. A sandbox starts afresh with \`npm run reset\`.`,
+    );
+  }
+}
+
+function apply(db: Database, migration: Migration): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await sql.raw(migration.text).execute(transaction);
+    await sql`
+      insert into schema_migration (number, name, checksum)
+      values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(transaction);
+  });
+}
+
+function nameOf(migration: { readonly name: string }): string {
+  return migration.name;
+}

@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.generated.ts';
+
+/** Enough for one process; `DATABASE_CONNECTIONS_MAX` sets another. PostgreSQL itself allows 100. */
+const CONNECTIONS_MAX = 10;
+/** How long a caller waits for a connection before it hears of an outage instead. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** An idle connection is given back after this, so that a burst does not hold the server's slots. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** No statement of ours takes a second; what takes this long is stuck and holds locks. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A transaction that forgot itself would hold back vacuum and the event feed. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
+
+/** The numbers by which PostgreSQL names its types on the wire. */
+const TYPE = { int8: 20, json: 114, numeric: 1700 } as const;
+
+interface DatabaseOptions {
+  readonly log: Log;
+  /** How many connections this process opens at most. */
+  readonly connectionsMax?: number;
+}
+
+/** An open database and the way to close it. */
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  /** Waits for running statements and lets go of every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * A pool of connections to the database behind a URL. Nothing is connected until it is used.
+ *
+ * Rows arrive as `tables.generated.ts` types them: `numeric` and `int8` are `bigint`, `timestamptz`
+ * is `Date` and `json` is the text as it was stored.
+ */
+export function openDatabase(url: string, options: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    application_name: 'florin',
+    types: rowTypes(),
+  });
+  // A server that ends makes idle and busy connections emit an error; unheard, it ends Node. The
+  // statement that was running fails on its own, so telling is enough.
+  const tell = (error: Error) => options.log.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Parsers of our own beside those of `pg`, for our connections only. */
+function rowTypes(): pg.CustomTypesConfig {
+  const own = new Map<number, (text: string) => unknown>([
+    [TYPE.int8, BigInt],
+    [TYPE.numeric, BigInt],
+    [TYPE.json, (text) => text],
+  ]);
+  return {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      own.get(oid) ?? pg.types.getTypeParser(oid, format),
+  };
+}

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { manualClock } from '#kit/clock.ts';
+import { openVault, systemChance } from '#kit/secret.ts';
+import { idMaker } from '#kit/ulid.ts';
+import type { Context } from '../../src/context.ts';
+
+/** When every test happens, unless it says otherwise. */
+export const TEST_TIME = new Date('2026-01-02T03:04:05.000Z');
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * A context in which every field is plausible: Florin itself acts, the clock stands still at
+ * `TEST_TIME`, no network is connected and a payment counts at its first block. A test sets only
+ * what it is about.
+ */
+export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Context {
+  const now = parts.now ?? manualClock(TEST_TIME);
+  const chance = parts.chance ?? systemChance;
+  return {
+    actor: { kind: 'system' },
+    now,
+    newId: idMaker(now),
+    chance,
+    vault: openVault('a key of the tests, which opens nothing else', chance),
+    chains: { get: () => undefined, all: [] },
+    settings: {
+      mode: 'sandbox',
+      payUrl: 'http://localhost:8082',
+      linkLifetimeMs: WEEK_MS,
+      webhookManagementProof: 'client_id',
+      confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
+    },
+    log: pino({ level: 'silent' }),
+    ...parts,
+  };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+
+/** What the test files need to make databases of their own. */
+interface TestServer {
+  /** A database of the server in which nothing is kept; its user may create databases. */
+  readonly adminUrl: string;
+  /** The migrated database that every test file gets a copy of. */
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const log = pino({ level: 'warn' });
+
+/**
+ * One server for the whole run, with one migrated template: `DATABASE_URL` when it is set, else an
+ * embedded one without fsync in a folder of its own. Nothing of it is left afterwards.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL'];
+  const server =
+    given === undefined || given === '' ? await startOwn() : { url: given, stop: keep };
+  // Several runs may share a server.
+  const run = `florin_test_${randomUUID().slice(0, 8)}`;
+  const template = `${run}_template`;
+  try {
+    await onServer(server.url, (client) => client.query(`create database ${template}`));
+    const { db, close } = openDatabase(urlOf(server.url, template), { log });
+    await migrate(db).finally(close);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testServer', { adminUrl: server.url, template });
+  return async () => {
+    if (given !== undefined && given !== '') await dropAll(server.url, run);
+    await server.stop();
+  };
+}
+
+async function startOwn() {
+  const home = await mkdtemp(join(tmpdir(), 'florin-test-'));
+  const server = await startEmbeddedPostgres({ home, log, fsync: false });
+  const stop = async () => {
+    await server.stop();
+    await eraseEmbeddedPostgres(home);
+    await rm(home, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}
+
+async function keep(): Promise<void> {
+  // A server that was given to us runs on.
+}
+
+async function dropAll(url: string, run: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    );
+    for (const { datname } of rows) {
+      await client.query(`drop database if exists ${datname} with (force)`);
+    }
+  });
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
