@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
-import { requestEventOf, type Standing, standingOf } from './model/accounting.ts';
+import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
 import { requestMachine } from './model/status.ts';
 import {
   insertPayment,
@@ -19,7 +19,9 @@ export interface Receipt {
   readonly requestId: string;
   /** What reached the payee; above zero. */
   readonly amountUnits: bigint;
+  /** The fee that was seen to be paid beside it, and to whom. */
   readonly feeUnits: bigint;
+  readonly feeAddress: string;
   readonly payerAddress: string;
   readonly transactionHash: Hex;
   readonly late: boolean;
@@ -51,6 +53,7 @@ export async function recordPayment(
 ): Promise<Accounted | undefined> {
   invariant(ctx.db.isTransaction, 'a payment is recorded in the transaction of its transfer');
   const request = await lockRequest(ctx, receipt.requestId);
+  const feeUnits = countedFeeUnits(request, receipt);
   const added = await insertPayment(ctx, {
     id: ctx.newId(),
     accountId: request.accountId,
@@ -59,7 +62,7 @@ export async function recordPayment(
     network: request.network,
     currencyId: request.currencyId,
     amountUnits: receipt.amountUnits,
-    feeUnits: receipt.feeUnits,
+    feeUnits,
     payerAddress: receipt.payerAddress,
     transactionHash: bytesOf(receipt.transactionHash),
     late: receipt.late,
@@ -68,7 +71,7 @@ export async function recordPayment(
   if (!added) return undefined;
   return {
     request,
-    payment: { ...receipt, transactionHash: hexOf(bytesOf(receipt.transactionHash)) },
+    payment: { ...receipt, feeUnits },
     standing: await settleStanding(ctx, request),
   };
 }

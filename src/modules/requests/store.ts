@@ -84,6 +84,8 @@ export interface LockedRequest {
   readonly network: string;
   readonly currencyId: string;
   readonly expectedUnits: bigint;
+  /** Null when no fee was asked for. */
+  readonly feeAddress: string | null;
 }
 
 /**
@@ -102,6 +104,7 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
       'network',
       'currency_id',
       'expected_units',
+      'fee_address',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -116,6 +119,7 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
     network: row.network,
     currencyId: row.currency_id,
     expectedUnits: row.expected_units,
+    feeAddress: row.fee_address,
   };
 }
 

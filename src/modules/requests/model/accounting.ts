@@ -35,3 +35,14 @@ export function requestEventOf(standing: Standing): RequestEvent {
 export function isLate(receivedAt: Date, deadline: Date): boolean {
   return receivedAt > deadline;
 }
+
+/**
+ * The fee that counts: only what went to the address that the request names. Money sent to another
+ * address is nobody's fee, and its absence does not make less of what the payee received.
+ */
+export function countedFeeUnits(
+  terms: { readonly feeAddress: string | null },
+  seen: { readonly feeUnits: bigint; readonly feeAddress: string },
+): bigint {
+  return terms.feeAddress === seen.feeAddress ? seen.feeUnits : 0n;
+}

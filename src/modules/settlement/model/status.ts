@@ -1,0 +1,18 @@
+import type { Machine } from '#kit/machine.ts';
+
+export const TRANSFER_STATUSES = ['seen', 'confirmed', 'finalized', 'undone'] as const;
+
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
+
+export type TransferEvent = 'deep_enough' | 'final' | 'block_vanished';
+
+/**
+ * Every legal move of a transfer. Even a final block may vanish, where a node lied or a local one
+ * was reset, and what it held is then taken back like anything else.
+ */
+export const chainTransferMachine: Machine<TransferStatus, TransferEvent> = {
+  seen: { deep_enough: 'confirmed', block_vanished: 'undone' },
+  confirmed: { final: 'finalized', block_vanished: 'undone' },
+  finalized: { block_vanished: 'undone' },
+  undone: {},
+};

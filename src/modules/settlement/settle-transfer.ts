@@ -1,0 +1,45 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import { isLate, recordPayment } from '#modules/requests/index.ts';
+import { completeSecurePayment, findLinkOfRequest } from '#modules/secure-payments/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { chainTransferMachine } from './model/status.ts';
+import { moveTransfer, type SeenTransfer } from './store.ts';
+import { tellPayment } from './tell-payment.ts';
+
+/**
+ * Turns one transfer into a payment: the transfer is confirmed, the request and the link move
+ * along and the event is recorded, in one transaction. Locks are taken in the order transfer,
+ * request, link, as everywhere.
+ *
+ * Answers false when another settler was first or the transfer was taken back meanwhile.
+ */
+export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Promise<boolean> {
+  const to = next(chainTransferMachine, 'seen', 'deep_enough');
+  invariant(to !== undefined, 'a seen transfer can be confirmed');
+  return await transact(ctx, async (ctx) => {
+    if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to }))) return false;
+    const link = await findLinkOfRequest(ctx, transfer.requestId);
+    const late = link !== undefined && isLate(transfer.blockTime, link.expiresAt);
+    const accounted = await recordPayment(ctx, {
+      chainTransferId: transfer.id,
+      requestId: transfer.requestId,
+      amountUnits: transfer.creditedUnits,
+      feeUnits: transfer.feeUnits,
+      feeAddress: transfer.feeAddress,
+      payerAddress: transfer.payerAddress,
+      transactionHash: transfer.transactionHash,
+      late,
+      receivedAt: transfer.blockTime,
+    });
+    invariant(accounted !== undefined, 'a transfer that was only seen has no payment');
+    const whole = accounted.standing.amounts === 'whole';
+    if (whole && link !== undefined) await completeSecurePayment(ctx, link.token, { late });
+    const event = whole ? 'payment.confirmed' : 'payment.partial';
+    await tellPayment(ctx, { event, accounted, link });
+    const { network, transactionHash } = transfer;
+    ctx.log.info({ network, transactionHash, event }, 'a payment is settled');
+    return true;
+  });
+}
