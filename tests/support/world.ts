@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import { type SpawnedSandbox, spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
+import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import { testDatabase } from './database.ts';
+
+const Link = z.object({
+  token: z.string(),
+  securePaymentUrl: z.string(),
+  requestIds: z.tuple([z.string()]),
+});
+/** A link as its creator gets it. */
+export type Link = z.infer<typeof Link>;
+
+const Webhook = z.object({ id: z.string(), secret: z.string() });
+
+/** What the payer's wallet is to sign. */
+export const Calldata = z.looseObject({
+  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
+  metadata: z.looseObject({
+    stepsRequired: z.number(),
+    needsApproval: z.boolean(),
+    paymentTransactionIndex: z.number(),
+    hasEnoughBalance: z.boolean().optional(),
+  }),
+});
+
+/** A status and the parsed body that came with it. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/**
+ * The whole product in a process of its own, on a database and on local nodes that outlive it, so
+ * that it can be killed and started again.
+ */
+export interface World extends AsyncDisposable {
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly payUrl: string;
+  readonly paymentUrl: string;
+  readonly databaseUrl: string;
+  readonly home: string;
+  readonly sandbox: SandboxFile;
+  /** What the running process has printed. */
+  output(): string;
+  /** Ends the process as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(env?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+
+  createLink(amount: string, more?: Readonly<Record<string, unknown>>): Promise<Link>;
+  registerWebhook(url: string): Promise<{ readonly id: string; readonly secret: string }>;
+  /** `GET /v2/secure-payments/{token}` and below, as the payer's page asks it. */
+  read(path: string): Promise<Answer>;
+  /** Signs and sends every transaction of a link's calldata; answers the payment's hash. */
+  pay(token: string, privateKey?: string): Promise<string>;
+  /** Waits until a read of the link answers this status. */
+  awaitStatus(token: string, status: number): Promise<Answer>;
+}
+
+/** How long a settlement may take before a test gives up. */
+const SETTLE_MS = 20_000;
+
+/** Starts a world; `env` holds settings on top of the sandbox's own. */
+export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<World> {
+  const home = await mkdtemp(join(tmpdir(), 'florin-world-'));
+  const database = await testDatabase();
+  const nodes: readonly LocalNode[] = await Promise.all([
+    startLocalNode({ network: 'sepolia' }),
+    startLocalNode({ network: 'base' }),
+  ]);
+  const settings = {
+    FLORIN_MODE: 'sandbox',
+    DATABASE_URL: database.url,
+    ...Object.fromEntries(nodes.map((node) => [`RPC_URL_${node.network.toUpperCase()}`, node.rpcUrl])),
+    ...env,
+  };
+  let process: SpawnedSandbox = await spawnSandbox({ home, env: settings });
+  const file = () => process.sandbox;
+
+  return {
+    get apiUrl() {
+      return file().apiUrl;
+    },
+    get authUrl() {
+      return file().authUrl;
+    },
+    get payUrl() {
+      return file().payUrl;
+    },
+    get paymentUrl() {
+      return file().paymentUrl;
+    },
+    get sandbox() {
+      return file();
+    },
+    databaseUrl: database.url,
+    home,
+    output: () => process.output(),
+    kill: () => process.kill(),
+    start: async (more = {}) => {
+      process = await spawnSandbox({ home, env: { ...settings, ...more } });
+    },
+    stop: async () => void (await process.stop()),
+    createLink: (amount, more) => createLink(file(), amount, more),
+    registerWebhook: (url) => registerWebhook(file(), url),
+    read: (path) => read(file(), path),
+    pay: (token, privateKey) => pay(file(), token, privateKey),
+    awaitStatus: (token, status) => awaitStatus(file(), token, status),
+    [Symbol.asyncDispose]: async () => {
+      await process.stop();
+      await Promise.all(nodes.map((node) => node.stop()));
+      await database[Symbol.asyncDispose]();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+async function createLink(
+  { apiUrl, apiKey, payee }: SandboxFile,
+  amount: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Link> {
+  const requests = [{ destinationId: payee.destinationId, amount }];
+  const answer = await fetch(`${apiUrl}/v2/secure-payments`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, 'x-api-key': apiKey },
+    body: JSON.stringify({ requests, ...more }),
+  });
+  return Link.parse(await answer.json());
+}
+
+async function registerWebhook({ authUrl, clientId, origin }: SandboxFile, url: string) {
+  const answer = await fetch(`${authUrl}/v1/webhook`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, 'x-client-id': clientId, origin },
+    body: JSON.stringify({ url }),
+  });
+  return Webhook.parse(await answer.json());
+}
+
+async function read({ apiUrl, clientId, origin }: SandboxFile, path: string): Promise<Answer> {
+  const answer = await fetch(`${apiUrl}/v2/secure-payments/${path}`, {
+    headers: { 'x-client-id': clientId, origin },
+  });
+  return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) };
+}
+
+async function pay(sandbox: SandboxFile, token: string, privateKey?: string): Promise<string> {
+  const { body } = await read(sandbox, `${token}/pay?wallet=${sandbox.payer.address}`);
+  const { transactions, metadata } = Calldata.parse(body);
+  const network = sandbox.networks['sepolia'];
+  if (network === undefined) throw new Error('the world has no Sepolia node');
+  const hashes: string[] = [];
+  for (const transaction of transactions) {
+    hashes.push(await sendCall(network, privateKey ?? sandbox.payer.privateKey, transaction));
+  }
+  return hashes[metadata.paymentTransactionIndex] ?? '';
+}
+
+async function awaitStatus(sandbox: SandboxFile, token: string, status: number): Promise<Answer> {
+  for (const end = elapsedMs() + SETTLE_MS; ; await wait(50)) {
+    const answer = await read(sandbox, token);
+    if (answer.status === status) return answer;
+    if (elapsedMs() > end) {
+      throw new Error(`${token} answers ${answer.status}, not ${status}: ${JSON.stringify(answer.body)}`);
+    }
+  }
+}
