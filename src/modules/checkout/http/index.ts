@@ -1,0 +1,5 @@
+import { paySecurePaymentEndpoint } from './pay-secure-payment.ts';
+import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
+
+/** The endpoints of this room, for the processes that serve them. */
+export const endpoints = [viewSecurePaymentEndpoint, paySecurePaymentEndpoint];

@@ -1,0 +1,60 @@
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+
+/** What is told of one request of a link: as documented for completed links and running payments. */
+export interface RequestStatusShown {
+  readonly requestId: string;
+  readonly hasBeenPaid: boolean;
+  /** The transaction that paid it, or that was seen and still waits for confirmations. */
+  readonly txHash: string | null;
+}
+
+/** The words for a token that names no link, whether or not it could. */
+export function linkNotFound(): Refusal {
+  return new Refusal('secure_payment_not_found', 404, 'Secure payment not found');
+}
+
+/**
+ * Refuses a link that cannot be paid: 409 when it was paid, 403 when it expired, was withdrawn or
+ * rejected. A deadline counts from its moment on, also before the sweep has marked it.
+ */
+export function checkPayable(link: SecurePayment, now: Date): void {
+  if (link.status === 'completed' || link.requests.every(isPaid)) throw alreadyPaid(link);
+  if (link.status === 'pending' && now < link.expiresAt) return;
+  const status = link.status === 'pending' ? 'expired' : link.status;
+  throw new Refusal(`secure_payment_${status}`, 403, {
+    message: 'Secure payment token expired or invalid status',
+    body: {
+      status,
+      branding: null,
+      ...(status === 'expired' && { expiresAt: isoTime(link.expiresAt) }),
+    },
+  });
+}
+
+/** How each request of a link stands. */
+export function requestStatusesOf(link: SecurePayment): RequestStatusShown[] {
+  return link.requests.map((request) => ({
+    requestId: request.requestId,
+    hasBeenPaid: isPaid(request),
+    txHash: request.paidTransactionHash ?? request.seenTransactionHash,
+  }));
+}
+
+function isPaid(request: LinkedRequest): boolean {
+  return request.paidUnits >= request.expectedUnits;
+}
+
+function alreadyPaid(link: SecurePayment): Refusal {
+  return new Refusal('secure_payment_completed', 409, {
+    message: 'Secure payment has already been completed',
+    body: {
+      status: 'completed',
+      branding: null,
+      requestStatuses: requestStatusesOf(link),
+      redirectUrl: link.redirectUrl,
+      redirectLabel: link.redirectLabel,
+    },
+  });
+}

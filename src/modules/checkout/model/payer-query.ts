@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Currency } from '#catalog/currencies.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { Refusal } from '#kit/failure.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+
+/** No address of any family is longer; it only keeps giant texts away. */
+const ADDRESS_MAX = 64;
+
+const SOURCE_CHAINS = Object.values(NETWORKS).flatMap((network) => network.sourceChain ?? []);
+
+/** The query of the payer's reads. */
+export const PayerQuery = z.strictObject({
+  wallet: z
+    .string()
+    .max(ADDRESS_MAX, 'wallet must be an address')
+    .optional()
+    .describe('The payer’s wallet: balances and allowance are read for it.'),
+  chain: z
+    .enum(SOURCE_CHAINS, `chain must be one of ${SOURCE_CHAINS.join(', ')}`)
+    .optional()
+    .describe('Source chain; only the destination’s own is supported yet. Comes with `token`.'),
+  token: z
+    .enum(['USDC', 'USDT', 'EURC', 'USDT0'], 'token must be one of USDC, USDT, EURC, USDT0')
+    .optional()
+    .describe('Source token; only the destination’s own is supported yet. Comes with `chain`.'),
+  eoaWallet: z.string().optional().describe('Not supported yet. Answers 400.'),
+  isSafe: z
+    .enum(['true', 'false'], "isSafe must be 'true' or 'false'")
+    .optional()
+    .describe('`true` is not supported yet and answers 400.'),
+});
+
+/** What a payer's page asks with. */
+export type PayerQuery = z.output<typeof PayerQuery>;
+
+/** Refuses (400) what contradicts itself, and what is documented and not built yet. */
+export function checkQuery(query: PayerQuery): void {
+  if ((query.chain === undefined) !== (query.token === undefined)) {
+    throw refuse(
+      query.chain === undefined ? 'chain' : 'token',
+      'chain and token must be sent together',
+    );
+  }
+  if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
+    throw refuse('isSafe', 'isSafe and eoaWallet exclude each other');
+  }
+  if (query.isSafe === 'true') {
+    throw refuse('isSafe', 'isSafe is not supported yet: pay from a wallet that signs by itself');
+  }
+  if (query.eoaWallet !== undefined) {
+    throw refuse('eoaWallet', 'eoaWallet is not supported yet: send the paying wallet as wallet');
+  }
+}
+
+/** Refuses (400) a source that is not the destination's own chain and token. */
+export function checkRoute(query: PayerQuery, network: Network, currency: Currency): void {
+  if (query.chain === undefined) return;
+  if (query.chain !== network.sourceChain || query.token !== currency.symbol) {
+    const own = `pay in ${currency.symbol} on ${network.name}, or leave chain and token out`;
+    throw refuse('chain', `cross-chain payments are not supported yet: ${own}`);
+  }
+}
+
+/** The payer's wallet as its chain shows it. Refuses (400) what is no address there. */
+export function payerWallet(query: PayerQuery, network: Network): string | undefined {
+  if (query.wallet === undefined) return undefined;
+  const address = readAddress(network.family, query.wallet);
+  if ('problem' in address) throw refuse('wallet', `wallet ${address.problem}`);
+  return address.text;
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
+}

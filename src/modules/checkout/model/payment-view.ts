@@ -1,0 +1,104 @@
+import type { Currency } from '#catalog/currencies.ts';
+import { isoTime } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { PaymentOptions } from '#modules/calldata/index.ts';
+import type {
+  LinkedRequest,
+  SecurePayment,
+  SecurePaymentStatus,
+} from '#modules/secure-payments/index.ts';
+import { type RequestStatusShown, requestStatusesOf } from './link-state.ts';
+
+/** What a payer's page shows of a single payment. */
+export interface PaymentView {
+  readonly paymentType: 'single';
+  readonly status: SecurePaymentStatus;
+  readonly redirectUrl: string | null;
+  readonly redirectLabel: string | null;
+  readonly branding: null;
+  /** Only when a wallet was given. */
+  readonly paymentOptions?: PaymentOptions;
+  readonly analytics: {
+    readonly creationTimestamp: string;
+    readonly feeAmountsUsdUnavailableReason: 'fee_plan_unavailable';
+    readonly numberOfPaymentsExcludingFees: number;
+    readonly destinationIds: string[];
+  };
+  readonly requestIds: string[];
+  readonly payee: string;
+  readonly network: string;
+  /** The whole amount, in smallest units, without a fee. */
+  readonly amount: string;
+  readonly paymentCurrency: string;
+  readonly isNativeCurrency: boolean;
+  readonly destination: {
+    readonly destinationId: string;
+    readonly payeeAddress: string;
+    readonly tokenAddress: string;
+    readonly walletAddress: string;
+    readonly network: string;
+    readonly isMasked: boolean;
+  } | null;
+  readonly reference: string | null;
+  readonly isPayeeAddressMasked: boolean;
+  readonly feePlan: null;
+  readonly paymentReference: Hex;
+  readonly flow: 'incoming' | 'outgoing';
+  /** Only once a payment was seen: then a page waits instead of asking for another one. */
+  readonly requestStatuses?: RequestStatusShown[];
+}
+
+/** A payment that is being looked at. */
+export interface Looked {
+  readonly link: SecurePayment;
+  readonly request: LinkedRequest;
+  readonly currency: Currency;
+}
+
+/** Shows a single payment; `options` only when the payer's wallet is known. */
+export function paymentView(looked: Looked, options: PaymentOptions | undefined): PaymentView {
+  const { link, request, currency } = looked;
+  const statuses = requestStatusesOf(link);
+  const seen = statuses.some(({ txHash }) => txHash !== null);
+  return {
+    paymentType: 'single',
+    status: link.status,
+    redirectUrl: link.redirectUrl,
+    redirectLabel: link.redirectLabel,
+    branding: null,
+    ...(options && { paymentOptions: options }),
+    analytics: {
+      creationTimestamp: isoTime(link.createdAt),
+      feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
+      numberOfPaymentsExcludingFees: link.requests.length,
+      destinationIds: link.destinationId === null ? [] : [link.destinationId],
+    },
+    requestIds: link.requests.map(({ requestId }) => requestId),
+    payee: request.payeeAddress,
+    network: request.network,
+    amount: request.expectedUnits.toString(),
+    paymentCurrency: request.currencyId,
+    isNativeCurrency: currency.type === 'ETH',
+    destination: destinationOf(link, request),
+    reference: link.reference,
+    isPayeeAddressMasked: false,
+    feePlan: null,
+    paymentReference: request.paymentReference,
+    flow: link.flow,
+    ...(seen && { requestStatuses: statuses }),
+  };
+}
+
+function destinationOf(link: SecurePayment, request: LinkedRequest): PaymentView['destination'] {
+  const { destinationId } = link;
+  if (destinationId === null) return null;
+  return {
+    destinationId,
+    // The stored text was written by us, so its last colon stands before the token.
+    payeeAddress: destinationId.slice(0, destinationId.lastIndexOf(':')),
+    tokenAddress: request.tokenAddress,
+    walletAddress: request.payeeAddress,
+    network: request.network,
+    isMasked: false,
+  };
+}

@@ -1,0 +1,57 @@
+import { type Currency, currencyById } from '#catalog/currencies.ts';
+import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { invariant, Outage } from '#kit/failure.ts';
+import { isUlid } from '#kit/ulid.ts';
+import {
+  findByToken,
+  type LinkedRequest,
+  type SecurePayment,
+} from '#modules/secure-payments/index.ts';
+import { checkPayable, linkNotFound } from './model/link-state.ts';
+import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
+
+/** A payer's visit: which link, and what the page asks with. */
+export interface Visit {
+  readonly token: string;
+  readonly query: PayerQuery;
+}
+
+/** A link that can be paid now, opened by whoever holds its token. */
+export interface OpenLink {
+  readonly link: SecurePayment;
+  readonly request: LinkedRequest;
+  readonly currency: Currency;
+  readonly network: Network;
+  /** The payer's wallet as its chain shows it. */
+  readonly wallet: string | undefined;
+}
+
+/**
+ * Opens a link for a payer, with one query.
+ *
+ * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
+ * an unknown token (404), a paid link (409), one that can no longer be paid (403), and last a
+ * wallet or a source that does not fit the link (400).
+ */
+export async function openLink(ctx: Context, { token, query }: Visit): Promise<OpenLink> {
+  checkQuery(query);
+  const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
+  if (link === undefined) throw linkNotFound();
+  checkPayable(link, ctx.now());
+  const [request] = link.requests;
+  invariant(request !== undefined && link.requests.length === 1, 'only single links exist');
+  const currency = currencyById(request.currencyId);
+  invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
+  const network = NETWORKS[request.network];
+  checkRoute(query, network, currency);
+  return { link, request, currency, network, wallet: payerWallet(query, network) };
+}
+
+/** The chain of a link. Its node may have been taken out of the configuration since (`Outage`). */
+export function chainOf(ctx: Context, { network }: OpenLink): Chain {
+  const chain = ctx.chains.get(network.id);
+  if (chain === undefined) throw new Outage(`no node is configured for ${network.name}`);
+  return chain;
+}
