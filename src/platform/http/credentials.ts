@@ -22,7 +22,7 @@ export interface CredentialLookups {
 export const CREDENTIAL_HEADERS = { api_key: 'x-api-key', client_id: 'x-client-id' } as const;
 
 /**
- * Longer than any credential we issue (`cli_` or `rn_v1_` and at most 40 characters) with room for
+ * Longer than any credential we issue (prefix, random part and checksum: about 60), with room for
  * prefixes to come; a longer value cannot be one of ours, so it costs no query.
  */
 const CREDENTIAL_CHARS_MAX = 128;

@@ -1,0 +1,178 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Refusal } from '#kit/failure.ts';
+import type { Log } from '../log.ts';
+import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
+import { answerPreflight, cachedOriginCheck } from './cors.ts';
+import type { CredentialLookups } from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+import { openGate } from './gate.ts';
+import { takeJsonOnly } from './json-body.ts';
+import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { problemOf } from './problem.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { answerRawly } from './raw-answer.ts';
+import { mountServiceRoutes, type ReadyReport } from './service-routes.ts';
+
+/** Everything that one host is made of. */
+export interface AppParts<Ctx> {
+  readonly title: string;
+  /** Which of the endpoints are served: those of this host. */
+  readonly host: 'api' | 'auth';
+  /** Where callers reach this host, without a trailing slash. */
+  readonly url: string;
+  readonly endpoints: readonly Endpoint<Ctx>[];
+  readonly contextFor: ContextFor<Ctx>;
+  readonly credentials: CredentialLookups;
+  /** Whether any active client ID lists this origin. */
+  isOriginListed(origin: string): Promise<boolean>;
+  ready(): Promise<ReadyReport>;
+  /** From `openRateLimiter`; one for all hosts of a process. */
+  readonly rateLimit: RateLimiter;
+  /** Addresses or ranges whose `X-Forwarded-For` is believed. Empty: nobody's. */
+  readonly trustedProxies: readonly string[];
+  readonly newId: () => string;
+  readonly log: Log;
+  /** From `printOpenApi`; served as it is. */
+  readonly openapi: OpenApiDocument;
+}
+
+/** A bundle of 200 recipients with every field filled is about 120 KiB; this is twice that. */
+const BODY_BYTES_MAX = 256 * 1024;
+
+/** The server's own default, which proxies share: cookies and a long URL fit. */
+const HEADER_BYTES_MAX = 16 * 1024;
+
+/** Our longest URL is a token and a wallet; common proxies cut at 8 KiB. */
+const URL_CHARS_MAX = 4096;
+
+/** Longer than any id or token in a path; a longer one is not looked up. */
+const PARAM_CHARS_MAX = 256;
+
+/** A slow sender holds a socket no longer than this, for its headers and for all of it. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
+const KEEP_ALIVE_MS = 72_000;
+
+/**
+ * Builds a host: its endpoints behind credentials, limits and schemas, and the routes about the
+ * server itself. The caller listens and closes; a close answers what is in flight first.
+ */
+export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInstance> {
+  const docUrl = `${parts.url}/docs`;
+  const headers = securityHeaders(parts.url);
+  const app = fastify({
+    logger: false,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // What still arrives while closing is answered, on connections that then close.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX },
+    genReqId: (request) => correlationIdOf(request.headers['x-request-id'], parts.newId),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headers, ...correlationHeaders(request.id) });
+      sendProblem(error, reply, { docUrl, log: parts.log });
+    },
+    clientErrorHandler: (error, socket) =>
+      answerRawly(error, socket, { headers, docUrl, correlationId: parts.newId() }),
+  });
+  takeJsonOnly(app);
+  app.decorateRequest('actor');
+  addHooks(app, parts, headers);
+  app.setErrorHandler((error, request, reply) => {
+    const place = request.routeOptions.config.docUrl ?? docUrl;
+    return sendProblem(error, reply, { docUrl: place, log: parts.log });
+  });
+  mountRoutes(app, parts);
+  await mountServiceRoutes(app, parts);
+  return app;
+}
+
+function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
+  const gate = openGate(parts);
+  const isListed = cachedOriginCheck((origin) => parts.isOriginListed(origin));
+  app.options('*', async (request, reply) => {
+    await answerPreflight(request, reply, isListed);
+    return reply.code(204).send();
+  });
+  const endpoints = parts.endpoints.filter(({ host }) => host === parts.host);
+  mountEndpoints(app, endpoints, {
+    gate,
+    contextFor: parts.contextFor,
+    docsAt: `${parts.url}/docs`,
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    await gate.countStranger(callerOf(request, reply));
+    throw new Refusal('no_such_endpoint', 404, `Nothing is here; see ${parts.url}/docs`);
+  });
+}
+
+/** Hooks call back rather than return promises where they can: they run for every call. */
+function addHooks<Ctx>(
+  app: FastifyInstance,
+  parts: AppParts<Ctx>,
+  headers: Readonly<Record<string, string>>,
+): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    request.actor = { kind: 'none' };
+    reply.headers(headers);
+    reply.headers(correlationHeaders(request.id));
+    if (request.url.length <= URL_CHARS_MAX) return done();
+    done(urlTooLong());
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.log.info({ host: parts.host, ...wordsOf(request, reply) }, 'answered');
+    done();
+  });
+}
+
+function urlTooLong(): Error {
+  return Object.assign(new Error('the URL is too long'), { code: 'FST_ERR_MAX_PARAM_LENGTH' });
+}
+
+function sendProblem(
+  error: unknown,
+  reply: FastifyReply,
+  { docUrl, log }: { docUrl: string; log: Log },
+): FastifyReply {
+  const correlationId = reply.request.id;
+  const problem = problemOf(error, { docUrl, correlationId });
+  const { operationId } = reply.request.routeOptions.config ?? {};
+  const line = { err: error, correlationId, operationId };
+  if (problem.fault === 'ours') log.error(line, 'a call failed, and the fault is ours');
+  if (problem.fault === 'outside') log.warn(line, 'a call failed because something did not answer');
+  return reply.code(problem.status).headers(problem.headers).send(problem.body);
+}
+
+function wordsOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+  return {
+    correlationId: request.id,
+    operationId: request.routeOptions.config.operationId,
+    method: request.method,
+    // The pattern and not the URL: a token in a path is a key to what it names.
+    route: request.routeOptions.url,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 100) / 100,
+    ...callerWords(request),
+  };
+}
+
+function callerWords({ actor }: FastifyRequest): Record<string, string> {
+  if (actor.kind === 'none' || actor.kind === 'system') return {};
+  if (actor.kind === 'api_key') return { accountId: actor.accountId, apiKeyId: actor.apiKeyId };
+  return { accountId: actor.accountId, clientId: actor.clientId };
+}

@@ -1,0 +1,146 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '#kit/failure.ts';
+import type { Actor } from './actor.ts';
+import {
+  CREDENTIAL_HEADERS,
+  type CredentialLookups,
+  type FoundClientId,
+  maybeCredential,
+} from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The part of an endpoint that says who may call it. */
+export type AdmissionRule = Pick<
+  Endpoint<never>,
+  'accepts' | 'originRequired' | 'originOptional' | 'alsoReads'
+>;
+
+type KeyKind = keyof typeof CREDENTIAL_HEADERS;
+
+/** A credential as it came, before anybody has looked at it. */
+export interface Presented {
+  readonly kind: KeyKind;
+  readonly raw: string;
+  /** Whether the endpoint takes this kind. */
+  readonly accepted: boolean;
+}
+
+/** One call, as far as it matters for who is calling. */
+export interface Visit {
+  readonly headers: IncomingHttpHeaders;
+  /** Told the origins that the caller's client ID lists, as soon as they are known. */
+  readonly learnOrigins: (domains: readonly string[]) => void;
+}
+
+/**
+ * The one credential that decides: the first kind of the endpoint's list whose header came. When
+ * none of those came but another did, that one, so that a valid one can be told it is not taken.
+ */
+export function presentedCredential(
+  rule: AdmissionRule,
+  headers: IncomingHttpHeaders,
+): Presented | undefined {
+  const accepted = rule.accepts.filter((kind) => kind !== 'none');
+  const foreign = (['api_key', 'client_id'] as const).filter((kind) => !accepted.includes(kind));
+  // Anybody may call a public endpoint, whatever else they carry.
+  const kinds = rule.accepts.includes('none') ? accepted : [...accepted, ...foreign];
+  const kind = kinds.find((kind) => headers[CREDENTIAL_HEADERS[kind]] !== undefined);
+  if (kind === undefined) return undefined;
+  return { kind, raw: headerText(headers, kind), accepted: accepted.includes(kind) };
+}
+
+/**
+ * Who is calling.
+ *
+ * Refuses (401) what is missing or not valid, and (403) what is valid but may not make this call:
+ * a kind the endpoint does not take, a client ID that is not active, an origin it does not list.
+ */
+export async function authenticate(
+  rule: AdmissionRule,
+  visit: Visit,
+  lookups: CredentialLookups,
+): Promise<Actor> {
+  const presented = presentedCredential(rule, visit.headers);
+  if (presented === undefined) {
+    if (rule.accepts.includes('none')) return { kind: 'none' };
+    throw new Refusal('missing_credentials', 401, `Send ${namesOf(rule)} to say who is calling`);
+  }
+  const found =
+    presented.kind === 'api_key'
+      ? await findApiKey(presented.raw, lookups)
+      : await findClientId(presented.raw, lookups);
+  if ('allowedDomains' in found) visit.learnOrigins(found.allowedDomains);
+  if (!presented.accepted) {
+    const header = CREDENTIAL_HEADERS[presented.kind];
+    const message = `This endpoint does not take ${header}; send ${namesOf(rule)}`;
+    throw new Refusal('credentials_not_accepted', 403, message);
+  }
+  return 'kind' in found ? found : await clientIdActor(rule, { visit, found, lookups });
+}
+
+async function clientIdActor(
+  rule: AdmissionRule,
+  { visit, found, lookups }: { visit: Visit; found: FoundClientId; lookups: CredentialLookups },
+): Promise<Actor> {
+  const { status, ...clientId } = found;
+  if (status !== 'active') {
+    throw new Refusal('client_id_not_active', 403, `This client ID is ${status}`);
+  }
+  const origin = checkedOrigin(rule, found, visit.headers.origin);
+  const actor: Actor = { kind: 'client_id', ...clientId, origin };
+  if (rule.alsoReads === undefined || visit.headers['x-api-key'] === undefined) return actor;
+  const proof = await findApiKey(headerText(visit.headers, 'api_key'), lookups);
+  if (proof.accountId !== found.accountId) {
+    const message = 'The x-api-key belongs to another account than the x-client-id';
+    throw new Refusal('credentials_of_two_accounts', 403, message);
+  }
+  return { ...actor, provenBy: 'api_key' };
+}
+
+/** The origin of a call by client ID. Compared whole, so that nothing that only looks alike passes. */
+function checkedOrigin(
+  rule: AdmissionRule,
+  { allowedDomains }: FoundClientId,
+  origin: string | undefined,
+): string | undefined {
+  const listed = allowedDomains.length > 0;
+  if (origin === undefined) {
+    const asked = rule.originRequired === true || (listed && rule.originOptional !== true);
+    if (asked) throw new Refusal('origin_required', 401, 'Origin header is required');
+    return undefined;
+  }
+  const allowed = listed ? allowedDomains.includes(origin) : isOrigin(origin);
+  if (allowed) return origin;
+  const message = 'This client ID may not be used from the origin of this call';
+  throw new Refusal('origin_not_allowed', 403, message);
+}
+
+/** Whether a text is an origin as browsers write it; `null`, which any sandboxed frame sends, is not. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+}
+
+async function findApiKey(
+  raw: string,
+  lookups: CredentialLookups,
+): Promise<Extract<Actor, { kind: 'api_key' }>> {
+  const found = maybeCredential(raw) ? await lookups.apiKey(raw) : undefined;
+  if (found !== undefined) return found;
+  throw new Refusal('invalid_credentials', 401, 'The x-api-key is unknown, expired or revoked');
+}
+
+async function findClientId(raw: string, lookups: CredentialLookups): Promise<FoundClientId> {
+  const found = maybeCredential(raw) ? await lookups.clientId(raw) : undefined;
+  if (found !== undefined) return found;
+  throw new Refusal('invalid_credentials', 401, 'The x-client-id is not known');
+}
+
+function headerText(headers: IncomingHttpHeaders, kind: KeyKind): string {
+  const value = headers[CREDENTIAL_HEADERS[kind]];
+  return typeof value === 'string' ? value : '';
+}
+
+function namesOf(rule: AdmissionRule): string {
+  const names = rule.accepts.flatMap((kind) => (kind === 'none' ? [] : [CREDENTIAL_HEADERS[kind]]));
+  return names.join(' or ');
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { elapsedMs } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+
+/** Long enough to spare a query per preflight, short enough that a new domain works at once. */
+const LISTED_CACHE_MS = 5_000;
+
+/** Origins come from strangers, so what is remembered of them is bounded. */
+const LISTED_CACHE_MAX = 1_000;
+
+/** Ten minutes: browsers forget sooner, and a removed domain is refused by the call itself anyway. */
+const PREFLIGHT_MAX_AGE_SECONDS = 600;
+
+/** No API key here: one that a page could send would be in everybody's hands. */
+const ALLOWED_HEADERS = 'content-type, x-client-id, x-request-id';
+
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'x-correlation-id',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'ratelimit-policy',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+].join(', ');
+
+/** Lets the page read this answer if its origin is one that the call's own client ID lists. */
+export function allowListedOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  domains: readonly string[],
+): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && domains.includes(origin)) {
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+  } else {
+    reply.removeHeader('access-control-allow-origin');
+    reply.removeHeader('access-control-expose-headers');
+  }
+}
+
+/**
+ * Answers a preflight: it carries no client ID, so any origin that some active client ID lists may
+ * ask; the call that follows is judged by its own client ID. Refuses (403) other origins.
+ */
+export async function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isListed: (origin: string) => Promise<boolean>,
+): Promise<void> {
+  const { origin } = request.headers;
+  reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+  if (origin === undefined || !(await isListed(origin))) {
+    throw new Refusal('origin_not_allowed', 403, 'No active client ID lists this origin');
+  }
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
+  reply.header('access-control-allow-headers', ALLOWED_HEADERS);
+  reply.header('access-control-max-age', String(PREFLIGHT_MAX_AGE_SECONDS));
+}
+
+/** The same question, asked of the database at most once in a few seconds for each origin. */
+export function cachedOriginCheck(
+  isOriginListed: (origin: string) => Promise<boolean>,
+): (origin: string) => Promise<boolean> {
+  const known = new Map<string, { listed: boolean; untilMs: number }>();
+  return async (origin) => {
+    const remembered = known.get(origin);
+    if (remembered !== undefined && remembered.untilMs > elapsedMs()) return remembered.listed;
+    const listed = await isOriginListed(origin);
+    if (known.size >= LISTED_CACHE_MAX) known.clear();
+    known.set(origin, { listed, untilMs: elapsedMs() + LISTED_CACHE_MS });
+    return listed;
+  };
+}

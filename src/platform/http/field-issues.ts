@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { type FieldIssue, Refusal } from '#kit/failure.ts';
+
+/** A body can be made of thousands of wrong fields; the first of them are enough to mend it by. */
+const ISSUES_MAX = 20;
+
+/** A field's name comes from the caller; an answer repeats no more of it than a person reads. */
+const FIELD_CHARS_MAX = 100;
+
+/** Words for what the schema library says least well: a field that is simply not there. */
+export const missingIsRequired: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined,
+};
+
+/**
+ * The refusal (400, `invalid_request`) of a request that does not fit its schema, naming each
+ * field and what to change. An unknown field is an issue of its own: ignoring it could leave a
+ * caller believing in a restriction that was never applied.
+ */
+export function refuseInput(issues: readonly z.core.$ZodIssue[], issueArray: boolean): Refusal {
+  const errors = issues.slice(0, ISSUES_MAX).flatMap(fieldIssues).slice(0, ISSUES_MAX);
+  return new Refusal('invalid_request', 400, {
+    message: errors.map((issue) => issue.message).join('; '),
+    errors,
+    ...(issueArray && { body: { message: issues.slice(0, ISSUES_MAX).map(wireIssue) } }),
+  });
+}
+
+function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
+  const within = fieldName(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const field = shorten(within === '' ? key : `${within}.${key}`);
+      return { field, message: `${field} is not a known field` };
+    });
+  }
+  const field = shorten(within);
+  return [{ field, message: named(field, issue) }];
+}
+
+/** A message written for one field names it already; a generic one is given the name. */
+function named(field: string, issue: z.core.$ZodIssue): string {
+  const last = issue.path.at(-1);
+  const says = typeof last === 'string' && issue.message.includes(last);
+  if (field === '' || says || issue.message.includes(field)) return issue.message;
+  return issue.message === 'is required' ? `${field} is required` : `${field}: ${issue.message}`;
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === 'number') return `${name}[${part}]`;
+    return name === '' ? String(part) : `${name}.${String(part)}`;
+  }, '');
+}
+
+function shorten(name: string): string {
+  return name.length <= FIELD_CHARS_MAX ? name : `${name.slice(0, FIELD_CHARS_MAX)}…`;
+}
+
+function wireIssue({ code, message, path }: z.core.$ZodIssue): Record<string, unknown> {
+  return { code, message, path: path.map((part) => shorten(String(part))) };
+}

@@ -1,0 +1,124 @@
+import { Refusal } from '#kit/failure.ts';
+import { hashSecret } from '#kit/secret.ts';
+import type { Actor } from './actor.ts';
+import {
+  type AdmissionRule,
+  authenticate,
+  presentedCredential,
+  type Visit,
+} from './authenticate.ts';
+import type { CredentialLookups } from './credentials.ts';
+import { type RateLimiter, type RateState, subscriberOf } from './rate-limit.ts';
+
+/**
+ * What a failed authentication costs against the limit of its address: sixty in a minute are more
+ * than any mistake makes, and few enough that trying keys is hopeless.
+ */
+const FAILED_AUTHENTICATION_POINTS = 5;
+
+/** How many callers a process remembers as proven; forgetting one costs it a look-up. */
+const PROVEN_MAX = 10_000;
+
+/** A call at the door. */
+export interface Caller extends Visit {
+  readonly ip: string;
+  /** Told where the caller stands each time a call was counted. */
+  readonly learnRate: (state: RateState) => void;
+}
+
+interface GateParts {
+  readonly credentials: CredentialLookups;
+  readonly rateLimit: RateLimiter;
+}
+
+/** The door: decides who is calling, and whether it is their turn. */
+export interface Gate {
+  /** Who may go in; refuses with 401, 403 or 429. */
+  admit(rule: AdmissionRule, caller: Caller): Promise<Actor>;
+  /** Counts a call that leads nowhere against its address; refuses with 429. */
+  countStranger(caller: Caller): Promise<void>;
+}
+
+/**
+ * Opens the door. A call costs one look-up and one count; a blocked caller costs neither. An
+ * address that fails too often is refused with every credential that has not yet proven itself
+ * there, so one bad client behind a shared address does not lock out the good ones.
+ */
+export function openGate({ credentials, rateLimit }: GateParts): Gate {
+  const proven = new Map<string, readonly string[]>();
+
+  const refuseBlocked = (key: string, caller: Caller) => {
+    const state = rateLimit.blocked(key);
+    if (state !== undefined) refuseCall(state, caller);
+  };
+  const count = async (key: string, caller: Caller, points = 1) => {
+    const state = await rateLimit.take(key, points);
+    if (!state.allowed) refuseCall(state, caller);
+    caller.learnRate(state);
+  };
+
+  return {
+    countStranger: async (caller) => {
+      const address = addressKey(caller);
+      refuseBlocked(address, caller);
+      await count(address, caller);
+    },
+    admit: async (rule, caller) => {
+      const address = addressKey(caller);
+      const key = credentialKey(rule, caller) ?? address;
+      const origins = proven.get(key);
+      // Known before any look-up, so that a page can read also a 429 and a 503.
+      if (origins !== undefined) caller.learnOrigins(origins);
+      else refuseBlocked(address, caller);
+      refuseBlocked(key, caller);
+
+      let domains: readonly string[] = [];
+      const learnOrigins = (found: readonly string[]) => {
+        domains = found;
+        caller.learnOrigins(found);
+      };
+      try {
+        const actor = await authenticate(
+          rule,
+          { headers: caller.headers, learnOrigins },
+          credentials,
+        );
+        if (key !== address) remember(proven, key, domains);
+        await count(key, caller);
+        return actor;
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
+        const failed = refusal.status === 401;
+        await count(failed ? address : key, caller, failed ? FAILED_AUTHENTICATION_POINTS : 1);
+        throw refusal;
+      }
+    },
+  };
+}
+
+function refuseCall(state: RateState, caller: Caller): never {
+  caller.learnRate(state);
+  throw new Refusal('rate_limited', 429, 'Too Many Requests');
+}
+
+/** Forgets everybody when full: simpler than choosing, and harmless. */
+function remember(
+  proven: Map<string, readonly string[]>,
+  key: string,
+  domains: readonly string[],
+): void {
+  if (proven.size >= PROVEN_MAX) proven.clear();
+  proven.set(key, domains);
+}
+
+function addressKey({ ip }: Caller): string {
+  return `a:${subscriberOf(ip)}`;
+}
+
+/** A caller is a credential at an address. The credential is hashed: the table is no place for it. */
+function credentialKey(rule: AdmissionRule, caller: Caller): string | undefined {
+  const presented = presentedCredential(rule, caller.headers);
+  if (presented === undefined) return undefined;
+  const hash = hashSecret(presented.raw).toString('base64url');
+  return `${presented.kind}:${hash}:${subscriberOf(caller.ip)}`;
+}

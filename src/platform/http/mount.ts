@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { z } from 'zod';
+import { Bug, Refusal } from '#kit/failure.ts';
+import type { Actor } from './actor.ts';
+import { allowListedOrigin } from './cors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { missingIsRequired, refuseInput } from './field-issues.ts';
+import type { Caller, Gate } from './gate.ts';
+import { refuseCompressed } from './json-body.ts';
+import { rateHeaders } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; `none` until the door has let them in. */
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    operationId?: string;
+    /** Where the docs describe this route. */
+    docUrl?: string;
+  }
+}
+
+/** Makes what verbs are handed, for one call. */
+export type ContextFor<Ctx> = (
+  actor: Actor,
+  call: { readonly correlationId: string; readonly ip: string },
+) => Ctx;
+
+interface MountParts<Ctx> {
+  readonly gate: Gate;
+  readonly contextFor: ContextFor<Ctx>;
+  /** Where the reference page is. */
+  readonly docsAt: string;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Serves the endpoints, and answers 405 to the other methods of their paths. */
+export function mountEndpoints<Ctx>(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint<Ctx>[],
+  parts: MountParts<Ctx>,
+): void {
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, parts);
+  for (const [url, taken] of methodsByUrl(endpoints)) {
+    const allow = taken.join(', ');
+    const others: HTTPMethods[] = METHODS.filter((method) => !taken.includes(method));
+    app.route({
+      method: others,
+      url,
+      exposeHeadRoute: false,
+      onRequest: (request, reply) => parts.gate.countStranger(callerOf(request, reply)),
+      handler: (request, reply) => {
+        reply.header('allow', allow);
+        const message = `This path takes ${allow}, not ${request.method}`;
+        throw new Refusal('method_not_allowed', 405, message);
+      },
+    });
+  }
+}
+
+function mountEndpoint<Ctx>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Ctx>,
+  { gate, contextFor, docsAt }: MountParts<Ctx>,
+): void {
+  const { operationId, answer } = endpoint;
+  const docUrl = `${docsAt}#/${encodeURIComponent(endpoint.tag)}/${operationId}`;
+  app.route({
+    method: methodOf(endpoint),
+    url: urlOf(endpoint),
+    config: { operationId, docUrl },
+    // Before the body is read, so that only those who may call make us read one.
+    onRequest: async (request, reply) => {
+      request.actor = await gate.admit(endpoint, callerOf(request, reply));
+      refuseCompressed(request.headers['content-encoding']);
+    },
+    handler: async (request, reply) => {
+      const input = inputOf(endpoint, request);
+      const ctx = contextFor(request.actor, { correlationId: request.id, ip: request.ip });
+      const text = answerText(endpoint, await endpoint.run(ctx, input));
+      reply.code(answer.status).header('content-type', 'application/json; charset=utf-8');
+      return reply.send(text);
+    },
+  });
+}
+
+/** What the door needs of a request, and what it may do to the reply. */
+export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  return {
+    headers: request.headers,
+    ip: request.ip,
+    learnOrigins: (domains) => allowListedOrigin(request, reply, domains),
+    learnRate: (state) => reply.headers(rateHeaders(state)),
+  };
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The parsed parts of a request; refuses (400) with all that is wrong with all of them. */
+function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest): Input {
+  const issues: z.core.$ZodIssue[] = [];
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    const parsed = schema?.safeParse(value, missingIsRequired);
+    if (parsed?.success === false) issues.push(...parsed.error.issues);
+    return parsed?.data;
+  };
+  const input = {
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body),
+  };
+  if (issues.length > 0) throw refuseInput(issues, endpoint.issueArray === true);
+  return input;
+}
+
+/** The answer as text. What its schema does not declare stays here; what does not fit is our fault. */
+function answerText<Ctx>(endpoint: Endpoint<Ctx>, answered: unknown): string {
+  const parsed = endpoint.answer.schema.safeParse(answered);
+  if (parsed.success) return JSON.stringify(parsed.data);
+  // Only where and what kind: the values may be secrets.
+  const wrong = parsed.error.issues.map(
+    ({ path, code }) => `${path.map(String).join('.')} ${code}`,
+  );
+  throw new Bug(`${endpoint.operationId} answers other than it declares: ${wrong.join(', ')}`);
+}
+
+function methodsByUrl<Ctx>(endpoints: readonly Endpoint<Ctx>[]): Map<string, HTTPMethods[]> {
+  const byUrl = new Map<string, HTTPMethods[]>();
+  for (const endpoint of endpoints) {
+    byUrl.set(urlOf(endpoint), [...(byUrl.get(urlOf(endpoint)) ?? []), methodOf(endpoint)]);
+  }
+  return byUrl;
+}
+
+function methodOf<Ctx>({ method }: Endpoint<Ctx>): (typeof METHODS)[number] {
+  const upper = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
+  return upper[method];
+}
+
+/** `/v2/things/{id}` as the router writes it: `/v2/things/:id`. */
+function urlOf<Ctx>({ path }: Endpoint<Ctx>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Bug } from '#kit/failure.ts';
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** A schema, or any other object, of an OpenAPI document. */
+export interface JsonObject {
+  [name: string]: Json;
+}
+
+/** Collects the named schemas of a document while it is written. */
+export interface SchemaBook {
+  /** The schema as a document writes it: a reference if it has an id, else itself. */
+  write(schema: z.ZodType, io: 'input' | 'output'): JsonObject;
+  /** The schema itself also when it has an id, to read its fields from. */
+  open(schema: z.ZodType, io: 'input' | 'output'): JsonObject;
+  /** All named schemas so far, sorted by name. */
+  named(): JsonObject;
+}
+
+const DEFINED_HERE = '#/$defs/';
+const DEFINED_IN_DOCUMENT = '#/components/schemas/';
+
+/** Starts an empty book. */
+export function openSchemaBook(): SchemaBook {
+  const named = new Map<string, JsonObject>();
+
+  const keep = (id: string, schema: JsonObject) => {
+    const known = named.get(id);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Bug(
+        `two schemas are called ${id}, or it reads other than it writes: give the answer's its own id`,
+      );
+    }
+    named.set(id, schema);
+  };
+
+  const write: SchemaBook['write'] = (schema, io) => {
+    // Wrapped, because a schema at the root is never written as a reference.
+    const wrapped = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      target: 'draft-2020-12',
+      override: (at) => loosen(at.zodSchema, at.jsonSchema),
+    });
+    const { $defs = {}, properties } = asObject(toDocument(wrapped));
+    for (const [id, definition] of Object.entries(asObject($defs))) keep(id, asObject(definition));
+    return asObject(asObject(properties)['it']);
+  };
+
+  return {
+    write,
+    open: (schema, io) => {
+      const written = write(schema, io);
+      const reference = written['$ref'];
+      if (typeof reference !== 'string') return written;
+      return named.get(reference.slice(DEFINED_IN_DOCUMENT.length)) ?? {};
+    },
+    named: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Answers may gain fields, so only what is declared strict is written as closed. */
+function loosen(schema: z.core.$ZodTypes, written: z.core.JSONSchema.BaseSchema): void {
+  const { def } = schema._zod;
+  if (def.type === 'object' && def.catchall === undefined) delete written.additionalProperties;
+}
+
+/** A copy as plain JSON whose references point into the document. */
+function toDocument(schema: unknown): Json {
+  return parseJson(
+    JSON.stringify(schema).replaceAll(`"${DEFINED_HERE}`, `"${DEFINED_IN_DOCUMENT}`),
+  );
+}
+
+function parseJson(text: string): Json {
+  return JSON.parse(text);
+}
+
+/** The value as an object; an empty one if it is none. */
+export function asObject(value: Json | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}

@@ -1,0 +1,255 @@
+import type { z } from 'zod';
+import { Bug } from '#kit/failure.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ErrorBody } from './error-body.ts';
+import { standardRefusals } from './openapi-refusals.ts';
+import { asObject, type JsonObject, openSchemaBook, type SchemaBook } from './openapi-schemas.ts';
+
+/** The version of the public API whose shapes this one keeps; the specification fixes it. */
+const API_VERSION = '0.13.0';
+
+/** An OpenAPI 3.1 description of the API. */
+export interface OpenApiDocument extends JsonObject {
+  openapi: '3.1.0';
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string; description: string }[];
+  tags: { name: string }[];
+  paths: { [path: string]: JsonObject };
+  webhooks: { [name: string]: JsonObject };
+  components: JsonObject;
+}
+
+/** One event that receivers are sent. */
+export interface WebhookDescription {
+  /** The event's type, such as `payment.confirmed`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly schema: z.ZodType;
+}
+
+interface OpenApiParts<Ctx> {
+  /** Of all hosts: one document describes both. */
+  readonly endpoints: readonly Endpoint<Ctx>[];
+  /** Where each host is reached, without a trailing slash. */
+  readonly urls: Readonly<Record<'api' | 'auth', string>>;
+  readonly webhooks: readonly WebhookDescription[];
+}
+
+const HOSTS = { api: 'Payments', auth: 'Accounts and webhooks' } as const;
+
+const METHOD_ORDER = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * The description of the whole API, in an order that depends on nothing but names, so that a
+ * difference between two prints is a difference of the API.
+ */
+export function printOpenApi<Ctx>({
+  endpoints,
+  urls,
+  webhooks,
+}: OpenApiParts<Ctx>): OpenApiDocument {
+  const book = openSchemaBook();
+  book.write(ErrorBody, 'output');
+  const ordered = [...endpoints].sort(byPathAndMethod);
+  refuseTwins(ordered.map(({ operationId }) => operationId));
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of ordered) {
+    const { method, host, path } = endpoint;
+    const others = paths[path] ?? { servers: [serverOf(host, urls)] };
+    paths[path] = { ...others, [method]: operationOf(endpoint, book) };
+  }
+  const told = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const written = Object.fromEntries(told.map((hook) => [hook.name, webhookOf(hook, book)]));
+  const tags = [...new Set(ordered.map(({ tag }) => tag))].sort();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Florin',
+      version: API_VERSION,
+      description: 'Payment links in crypto, self-hosted and non-custodial.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [serverOf('api', urls), serverOf('auth', urls)],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    webhooks: written,
+    components: {
+      schemas: book.named(),
+      headers: RESPONSE_HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function operationOf<Ctx>(endpoint: Endpoint<Ctx>, book: SchemaBook): JsonObject {
+  const { operationId, tag, summary, description, answer, body } = endpoint;
+  const parameters = [
+    ...parametersIn('path', endpoint.params, book),
+    ...parametersIn('query', endpoint.query, book),
+    ...originParameter(endpoint),
+  ];
+  const requestBody = body && { required: true, content: jsonContent(body, 'input', book) };
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [answer.status]: {
+        description: 'Done.',
+        headers: headerReferences(['x-request-id', ...RATE_HEADERS]),
+        content: jsonContent(answer.schema, 'output', book),
+      },
+      ...refusalsOf(endpoint, book),
+    },
+  };
+}
+
+/** What the endpoint documents and what any endpoint may answer, one response per status. */
+function refusalsOf<Ctx>(endpoint: Endpoint<Ctx>, book: SchemaBook): JsonObject {
+  const refusals = [...endpoint.refusals, ...standardRefusals(endpoint)];
+  const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
+  const responses = statuses.map((status): [string, JsonObject] => {
+    const here = refusals.filter((refusal) => refusal.status === status);
+    const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
+    const distinct = [
+      ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+    ];
+    const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
+    const extra = status === 429 || status === 503 ? ['retry-after'] : [];
+    return [
+      String(status),
+      {
+        description: [...new Set(here.map(({ when }) => when))].join(' '),
+        headers: headerReferences(['x-request-id', ...extra]),
+        content: { 'application/json': { schema } },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): JsonObject {
+  const { examples } = book.open(schema, io);
+  const example = Array.isArray(examples) ? examples[0] : undefined;
+  const written = book.write(schema, io);
+  return {
+    'application/json': { schema: written, ...(example !== undefined && { example }) },
+  };
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodType, book: SchemaBook): JsonObject[] {
+  const { properties, required } = book.open(schema, 'input');
+  const needed = Array.isArray(required) ? required : [];
+  return Object.entries(asObject(properties)).map(([name, property]) => {
+    const { description, ...rest } = asObject(property);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || needed.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+/** Browsers send it by themselves and let no page set it, so no client is made to. */
+function originParameter<Ctx>({ accepts, originRequired }: Endpoint<Ctx>): JsonObject[] {
+  if (!accepts.includes('client_id')) return [];
+  const always = 'Required; browsers send it by themselves.';
+  const listed = 'Required if the client ID lists allowed domains; browsers send it by themselves.';
+  const description = originRequired === true ? always : listed;
+  return [
+    { name: 'Origin', in: 'header', required: false, description, schema: { type: 'string' } },
+  ];
+}
+
+function securityOf<Ctx>({ accepts, alsoReads }: Endpoint<Ctx>): JsonObject[] {
+  const ways = accepts.map((kind): JsonObject => (kind === 'none' ? {} : { [kind]: [] }));
+  return alsoReads === undefined ? ways : [...ways, { client_id: [], [alsoReads]: [] }];
+}
+
+function webhookOf({ name, summary, schema }: WebhookDescription, book: SchemaBook): JsonObject {
+  return {
+    post: {
+      operationId: `receive ${name}`.replaceAll(/[ ._](\w)/g, (_, letter: string) =>
+        letter.toUpperCase(),
+      ),
+      summary,
+      parameters: WEBHOOK_HEADERS.map(([header, description]) => ({
+        name: header,
+        in: 'header',
+        required: header !== 'x-service-test',
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: jsonContent(schema, 'output', book) },
+      responses: {
+        '2XX': { description: 'Received. Anything else, or nothing in 5 seconds, is tried again.' },
+      },
+      security: [],
+    },
+  };
+}
+
+function serverOf(host: 'api' | 'auth', urls: OpenApiParts<never>['urls']) {
+  return { url: urls[host], description: HOSTS[host] };
+}
+
+function headerReferences(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function byPathAndMethod<Ctx>(a: Endpoint<Ctx>, b: Endpoint<Ctx>): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
+}
+
+function refuseTwins(ids: readonly string[]): void {
+  const twins = ids.filter((id, i) => ids.indexOf(id) !== i);
+  if (twins.length > 0) throw new Bug(`two endpoints are called ${twins.join(', ')}`);
+}
+
+const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+const RESPONSE_HEADERS: JsonObject = {
+  'ratelimit-limit': headerOf('Calls allowed in a minute.', 'integer'),
+  'ratelimit-remaining': headerOf('Calls left of them.', 'integer'),
+  'ratelimit-reset': headerOf('Seconds until they are renewed.', 'integer'),
+  'retry-after': headerOf('Seconds to wait before calling again.', 'integer'),
+  'x-request-id': headerOf('The id of this call: the one you sent, or a new one.', 'string'),
+};
+
+function headerOf(description: string, type: 'integer' | 'string'): JsonObject {
+  return { description, schema: { type } };
+}
+
+const SECURITY_SCHEMES: JsonObject = {
+  api_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'For servers. Never put it into a page.',
+  },
+  client_id: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-client-id',
+    description: 'For pages, together with the Origin that the browser sends.',
+  },
+};
+
+const WEBHOOK_HEADERS = [
+  ['x-service-signature', 'Hex HMAC-SHA256 of the raw body with the secret of the endpoint.'],
+  ['x-service-delivery', 'The id of this delivery (ULID); retries keep it.'],
+  ['x-service-retry-count', 'Which retry this is, 0 to 3.'],
+  ['x-service-test', '`true` on test deliveries, else absent.'],
+] as const;

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { OpenApiDocument } from './openapi.ts';
+
+/** Whether one thing that the server needs is there. */
+export interface ReadyCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What is wrong, in words that give no secret away. */
+  readonly detail?: string;
+}
+
+/** All that must be well before traffic is sent here. */
+export type ReadyReport = readonly ReadyCheck[];
+
+interface ServiceParts {
+  readonly title: string;
+  readonly openapi: OpenApiDocument;
+  ready(): Promise<ReadyReport>;
+}
+
+/**
+ * Serves what is about the server itself: `/`, `/healthz`, `/readyz`, `/openapi.json`, `/docs`.
+ * None of it is counted against a caller, so that a probe is answered also while the database is away.
+ */
+export async function mountServiceRoutes(
+  app: FastifyInstance,
+  { title, openapi, ready }: ServiceParts,
+): Promise<void> {
+  const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
+  app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'alive' }));
+  app.get('/readyz', async (request, reply) => {
+    const checks = await ready();
+    const failing = checks.filter(({ ok }) => !ok);
+    if (failing.length === 0) return reply.send({ status: 'ready', checks });
+    const message = `Not ready: ${failing.map(({ name }) => name).join(', ')}`;
+    const error = STATUS_CODES[503];
+    const { docUrl } = request.routeOptions.config;
+    const words = { statusCode: 503, message, error, code: 'not_ready' };
+    return reply.code(503).send({ ...words, checks, docUrl, correlationId: request.id });
+  });
+  const text = JSON.stringify(openapi);
+  app.get('/openapi.json', (_request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    // The description is public, and tools on other origins read it.
+    return reply.header('access-control-allow-origin', '*').send(text);
+  });
+  await mountDocs(app, title, openapi);
+}
+
+/** The reference page. Its styles are inline, so it has a policy of its own, and asks only our hosts. */
+async function mountDocs(
+  app: FastifyInstance,
+  title: string,
+  openapi: OpenApiDocument,
+): Promise<void> {
+  const hosts = (openapi.servers ?? []).map(({ url }) => url).join(' ');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${hosts}`.trim(),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  await app.register(swagger, { mode: 'static', specification: { document: openapi } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: policy,
+    theme: { title },
+    // The badge of a validator elsewhere would tell it of every visitor.
+    uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
+  });
+}
