@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import { Calldata, sepoliaOf } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { Calldata, startWorld, type World } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 /** How long links live in this world: long enough to read the calldata before it is over. */
 const LIFETIME_SECONDS = 3;
@@ -33,12 +34,12 @@ describe('a link whose time is over', () => {
     expect(gone.body).toMatchObject({ statusCode: 403, code: 'secure_payment_expired' });
     expect((await world.read(path)).status).toBe(403);
 
-    const sepolia = world.sandbox.networks['sepolia'];
-    if (sepolia === undefined) throw new Error('no Sepolia node');
     for (const transaction of transactions) {
-      await sendCall(sepolia, world.sandbox.payer.privateKey, transaction);
+      await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, transaction);
     }
-    const told = await receiver.awaitDelivery(({ payload }) => payload.event === 'payment.confirmed');
+    const told = await receiver.awaitDelivery(
+      ({ payload }) => payload.event === 'payment.confirmed',
+    );
     expect(told.payload).toMatchObject({ requestId: link.requestIds[0], amount: '2', late: true });
     await world.awaitStatus(link.token, 409);
   });

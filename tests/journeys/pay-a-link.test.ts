@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import { Calldata, sepoliaOf } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { Calldata, startWorld, type World } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 let receiver: Receiver;
@@ -86,15 +87,17 @@ describe('a payer with an old allowance', () => {
       (await world.read(`${big.token}/pay?wallet=${world.sandbox.payer.address}`)).body,
     ).transactions[0];
     if (approval === undefined) throw new Error('no approval was asked for');
-    const sepolia = world.sandbox.networks['sepolia'];
-    if (sepolia === undefined) throw new Error('no Sepolia node');
-    await sendCall(sepolia, world.sandbox.payer.privateKey, approval);
+    await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, approval);
 
     const link = await world.createLink('3');
     const { body } = await world.read(`${link.token}/pay?wallet=${world.sandbox.payer.address}`);
     const { metadata, transactions } = Calldata.parse(body);
     expect(transactions).toHaveLength(1);
-    expect(metadata).toMatchObject({ needsApproval: false, stepsRequired: 1, paymentTransactionIndex: 0 });
+    expect(metadata).toMatchObject({
+      needsApproval: false,
+      stepsRequired: 1,
+      paymentTransactionIndex: 0,
+    });
     await world.pay(link.token);
     await world.awaitStatus(link.token, 409);
   });
@@ -122,7 +125,11 @@ describe('a payer who pays in parts', () => {
     const partial = await receiver.awaitDelivery(
       ({ payload }) => payload.event === 'payment.partial' && payload.requestId === requestId,
     );
-    expect(partial.payload).toMatchObject({ amount: '4', totalAmountPaid: '4', expectedAmount: '10' });
+    expect(partial.payload).toMatchObject({
+      amount: '4',
+      totalAmountPaid: '4',
+      expectedAmount: '10',
+    });
     expect((await world.read(link.token)).status).toBe(200);
     await payPart(link.token, 6_000_000n);
     const told = await receiver.awaitDelivery(confirmed(requestId));
@@ -134,8 +141,6 @@ describe('a payer who pays in parts', () => {
   async function payPart(token: string, units: bigint): Promise<void> {
     const { body } = await world.read(`${token}/pay?wallet=${world.sandbox.payer.address}`);
     const { transactions, metadata } = Calldata.parse(body);
-    const sepolia = world.sandbox.networks['sepolia'];
-    if (sepolia === undefined) throw new Error('no Sepolia node');
     for (const [i, transaction] of transactions.entries()) {
       // The third word behind the selector is the amount.
       const from = 10 + 2 * 64;
@@ -144,7 +149,10 @@ describe('a payer who pays in parts', () => {
         i === metadata.paymentTransactionIndex
           ? transaction.data.slice(0, from) + word + transaction.data.slice(from + 64)
           : transaction.data;
-      await sendCall(sepolia, world.sandbox.payer.privateKey, { ...transaction, data });
+      await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, {
+        ...transaction,
+        data,
+      });
     }
   }
 });

@@ -7,8 +7,8 @@ import { elapsedMs } from '#kit/clock.ts';
 import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
 import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
-import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
 import { testDatabase } from './database.ts';
+import { payWith } from './pay-with.ts';
 
 const Link = z.object({
   token: z.string(),
@@ -19,17 +19,6 @@ const Link = z.object({
 export type Link = z.infer<typeof Link>;
 
 const Webhook = z.object({ id: z.string(), secret: z.string() });
-
-/** What the payer's wallet is to sign. */
-export const Calldata = z.looseObject({
-  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
-  metadata: z.looseObject({
-    stepsRequired: z.number(),
-    needsApproval: z.boolean(),
-    paymentTransactionIndex: z.number(),
-    hasEnoughBalance: z.boolean().optional(),
-  }),
-});
 
 /** A status and the parsed body that came with it. */
 export interface Answer {
@@ -48,6 +37,8 @@ export interface World extends AsyncDisposable {
   readonly paymentUrl: string;
   readonly databaseUrl: string;
   readonly home: string;
+  /** What the process's environment holds beside its data folder. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly sandbox: SandboxFile;
   /** What the running process has printed. */
   output(): string;
@@ -62,7 +53,7 @@ export interface World extends AsyncDisposable {
   /** `GET /v2/secure-payments/{token}` and below, as the payer's page asks it. */
   read(path: string): Promise<Answer>;
   /** Signs and sends every transaction of a link's calldata; answers the payment's hash. */
-  pay(token: string, privateKey?: string): Promise<string>;
+  pay(token: string): Promise<string>;
   /** Waits until a read of the link answers this status. */
   awaitStatus(token: string, status: number): Promise<Answer>;
 }
@@ -81,7 +72,9 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
   const settings = {
     FLORIN_MODE: 'sandbox',
     DATABASE_URL: database.url,
-    ...Object.fromEntries(nodes.map((node) => [`RPC_URL_${node.network.toUpperCase()}`, node.rpcUrl])),
+    ...Object.fromEntries(
+      nodes.map((node) => [`RPC_URL_${node.network.toUpperCase()}`, node.rpcUrl]),
+    ),
     ...env,
   };
   let process: SpawnedSandbox = await spawnSandbox({ home, env: settings });
@@ -105,6 +98,7 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
     },
     databaseUrl: database.url,
     home,
+    settings,
     output: () => process.output(),
     kill: () => process.kill(),
     start: async (more = {}) => {
@@ -114,7 +108,10 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
     createLink: (amount, more) => createLink(file(), amount, more),
     registerWebhook: (url) => registerWebhook(file(), url),
     read: (path) => read(file(), path),
-    pay: (token, privateKey) => pay(file(), token, privateKey),
+    pay: async (token) => {
+      const wallet = file().payer.address;
+      return payWith(file(), (await read(file(), `${token}/pay?wallet=${wallet}`)).body);
+    },
     awaitStatus: (token, status) => awaitStatus(file(), token, status),
     [Symbol.asyncDispose]: async () => {
       await process.stop();
@@ -154,19 +151,10 @@ async function read({ apiUrl, clientId, origin }: SandboxFile, path: string): Pr
   const answer = await fetch(`${apiUrl}/v2/secure-payments/${path}`, {
     headers: { 'x-client-id': clientId, origin },
   });
-  return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) };
-}
-
-async function pay(sandbox: SandboxFile, token: string, privateKey?: string): Promise<string> {
-  const { body } = await read(sandbox, `${token}/pay?wallet=${sandbox.payer.address}`);
-  const { transactions, metadata } = Calldata.parse(body);
-  const network = sandbox.networks['sepolia'];
-  if (network === undefined) throw new Error('the world has no Sepolia node');
-  const hashes: string[] = [];
-  for (const transaction of transactions) {
-    hashes.push(await sendCall(network, privateKey ?? sandbox.payer.privateKey, transaction));
-  }
-  return hashes[metadata.paymentTransactionIndex] ?? '';
+  return {
+    status: answer.status,
+    body: z.record(z.string(), z.unknown()).parse(await answer.json()),
+  };
 }
 
 async function awaitStatus(sandbox: SandboxFile, token: string, status: number): Promise<Answer> {
@@ -174,7 +162,9 @@ async function awaitStatus(sandbox: SandboxFile, token: string, status: number):
     const answer = await read(sandbox, token);
     if (answer.status === status) return answer;
     if (elapsedMs() > end) {
-      throw new Error(`${token} answers ${answer.status}, not ${status}: ${JSON.stringify(answer.body)}`);
+      throw new Error(
+        `${token} answers ${answer.status}, not ${status}: ${JSON.stringify(answer.body)}`,
+      );
     }
   }
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+
+/** What the payer's wallet is to sign, as `/pay` answers it. */
+export const Calldata = z.looseObject({
+  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
+  metadata: z.looseObject({
+    stepsRequired: z.number(),
+    needsApproval: z.boolean(),
+    paymentTransactionIndex: z.number(),
+    hasEnoughBalance: z.boolean().optional(),
+  }),
+});
+
+/** The sandbox's Sepolia, where its links are paid. */
+export function sepoliaOf(sandbox: SandboxFile) {
+  const sepolia = sandbox.networks['sepolia'];
+  if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
+  return sepolia;
+}
+
+/** Signs and sends every transaction of an answer of `/pay`; answers the payment's hash. */
+export async function payWith(sandbox: SandboxFile, answer: unknown): Promise<string> {
+  const { transactions, metadata } = Calldata.parse(answer);
+  const hashes: string[] = [];
+  for (const transaction of transactions) {
+    hashes.push(await sendCall(sepoliaOf(sandbox), sandbox.payer.privateKey, transaction));
+  }
+  return hashes[metadata.paymentTransactionIndex] ?? '';
+}
