@@ -46,7 +46,14 @@ export async function ingestHappening(
     headNumber,
     finalizedNumber,
     keepFrom,
-    points: points.filter((point) => point.number >= keepFrom && point.number <= to.number),
+    points: [
+      ...new Map(
+        points
+          .filter((point) => point.number >= keepFrom && point.number < to.number)
+          .map((point) => [point.number, point]),
+      ).values(),
+      to,
+    ],
     transfers: await matchTransfers(ctx, chain, step.happening.transfers),
   });
   if (!moved) throw new Outage(`the cursor of ${chain.network.id} was moved by another watcher`);

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ObservedTransfer } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import {
+  hashOf,
+  type SettlementWorld,
+  STRANGER,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
+import { findFollowFrom, findOurTopics } from './index.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+});
+
+describe('what proves nothing credits nothing', () => {
+  it.each<[string, Partial<ObservedTransfer>]>([
+    ['a token of the attacker', { tokenAddress: STRANGER }],
+    ['a contract that imitates the proxy', { proxyAddress: STRANGER }],
+    ['another payee', { payeeAddress: STRANGER }],
+    ['no tokens at all, whatever the event claims', { creditedUnits: 0n }],
+  ])('%s', async (_what, parts) => {
+    const link = await insertLink(ctx.db);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n), parts)]),
+    );
+    expect(await world.transferStatuses(link)).toEqual([]);
+    expect(await world.eventsOf(link)).toEqual([]);
+  });
+
+  it('a request of another network', async () => {
+    const link = await insertLink(ctx.db, { currencyId: 'USDC-base' });
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+    );
+    expect(await world.transferStatuses(link)).toEqual([]);
+  });
+
+  it('a reference that is not ours, which a follower can ask beforehand', async () => {
+    const link = await insertLink(ctx.db);
+    const foreign = hashOf('foreign');
+    const ours = await findOurTopics(ctx, [foreign, link.referenceTopic]);
+    expect([...ours]).toEqual([link.referenceTopic]);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [
+        world.transferOf(link, world.block(10n), { referenceTopic: foreign }),
+      ]),
+    );
+    expect(await world.transferStatuses(link)).toEqual([]);
+  });
+
+  it('an amount that only the event claims: what reached the payee counts', async () => {
+    const link = await insertLink(ctx.db);
+    const creditedUnits = 12_000_000n;
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n), { creditedUnits })]),
+    );
+    expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.partial', amount: '12' }]);
+  });
+});
+
+describe('what is remembered', () => {
+  it('is bounded, however long a network is followed', async () => {
+    await world.happen(
+      ctx,
+      world.blocks(world.block(1n)),
+      world.blocks(world.block(1_025n)),
+      world.blocks(world.block(1_026n)),
+    );
+    const { from } = await findFollowFrom(ctx, 'sepolia');
+    expect(from.known).toEqual([world.block(1_025n), world.block(1_026n)]);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BlockPoint, ChainHappening } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { finalizeTransfers } from './finalize-transfers.ts';
+import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+});
+
+describe('a reorg', () => {
+  const reorg = (ancestor: BlockPoint | undefined): ChainHappening => ({ type: 'reorg', ancestor });
+
+  it('takes back what it removes: books, link and cursor, and says so', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+    );
+    await world.happen(ctx, reorg(world.block(9n)));
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.linkRow(link)).toEqual({
+      status: 'pending',
+      settled_late: false,
+      completed_at: null,
+      request_status: 'created',
+    });
+    expect(await world.eventsOf(link)).toMatchObject([
+      { event: 'payment.confirmed', totalAmountPaid: '12.5' },
+      { event: 'payment.reverted', amount: '12.5', totalAmountPaid: '0', expectedAmount: '12.5' },
+    ]);
+    expect(await findFollowFrom(ctx, 'sepolia')).toEqual({
+      from: { known: [world.block(9n)], startBlock: undefined },
+      at: world.block(9n),
+    });
+  });
+
+  it('counts the same transaction again when another block holds it', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      reorg(world.block(9n)),
+      world.blocks(world.block(11n, 'fork'), [world.transferOf(link, world.block(11n, 'fork'))]),
+    );
+    expect(await world.transferStatuses(link)).toEqual(['undone', 'confirmed']);
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect((await world.eventsOf(link)).map((event) => event['event'])).toEqual([
+      'payment.confirmed',
+      'payment.reverted',
+      'payment.confirmed',
+    ]);
+    expect((await world.linkRow(link)).status).toBe('completed');
+  });
+
+  it('counts the very same block again when the chain comes back to it', async () => {
+    const link = await insertLink(ctx.db);
+    const first = world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]);
+    await world.happen(ctx, world.blocks(world.block(9n)), first, reorg(world.block(9n)), first);
+    expect(await world.transferStatuses(link)).toEqual(['undone', 'confirmed']);
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect((await world.linkRow(link)).status).toBe('completed');
+  });
+
+  it('leads a late settlement back to expired', async () => {
+    const expiresAt = new Date(TEST_TIME.getTime() - 1);
+    const link = await insertLink(ctx.db, { status: 'expired', expiresAt });
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      reorg(world.block(9n)),
+    );
+    expect(await world.linkRow(link)).toMatchObject({ status: 'expired', settled_late: false });
+  });
+
+  it('leaves a link completed while the rest still covers it', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n), [world.transferOf(link, world.block(9n))]),
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      reorg(world.block(9n)),
+    );
+    expect((await world.linkRow(link)).status).toBe('completed');
+    expect((await world.eventsOf(link)).at(-1)).toMatchObject({
+      event: 'payment.reverted',
+      totalAmountPaid: '12.5',
+    });
+  });
+
+  it('says nothing of a transfer that was only seen', async () => {
+    const link = await insertLink(ctx.db);
+    const { settings } = ctx;
+    ctx = {
+      ...ctx,
+      settings: { ...settings, confirmationsFor: () => ({ by: 'depth', blocks: 9 }) },
+    };
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      reorg(world.block(9n)),
+    );
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+    expect(await world.eventsOf(link)).toEqual([]);
+  });
+
+  it('beyond everything remembered starts a sandbox over, and stops production', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+    );
+    const { settings } = ctx;
+    const inProduction: Context = { ...ctx, settings: { ...settings, mode: 'production' } };
+    const step = { at: world.block(10n), happening: reorg(undefined) };
+    await expect(ingestHappening(inProduction, world.chain, step)).rejects.toThrow(/right one/);
+    expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+    await world.happen(ctx, reorg(undefined));
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+    expect(await findFollowFrom(ctx, 'sepolia')).toEqual({
+      from: { known: [], startBlock: undefined },
+      at: undefined,
+    });
+    await world.happen(ctx, world.blocks(world.block(1n, 'fresh')));
+    expect((await findFollowFrom(ctx, 'sepolia')).at).toEqual(world.block(1n, 'fresh'));
+  });
+
+  it('and settlers that meet it never wait for each other in a circle', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const links = await Promise.all(Array.from({ length: 6 }, () => insertLink(ctx.db)));
+      const base = BigInt(100 * (round + 1));
+      const from = world.block(base, `round ${round}`);
+      const to = world.block(base + 1n, `round ${round}`);
+      await world.happen(ctx, world.blocks(from));
+      await ingestHappening(ctx, world.chain, {
+        at: from,
+        happening: world.blocks(
+          to,
+          links.flatMap((link, index) => [
+            world.transferOf(link, to, { logIndex: index, creditedUnits: 6_000_000n }),
+            world.transferOf(link, to, { logIndex: 50 + index, creditedUnits: 6_500_000n }),
+          ]),
+        ),
+      });
+      await Promise.all([
+        settleTransfers(ctx, 100),
+        settleTransfers(ctx, 100),
+        finalizeTransfers(ctx, 100),
+        ingestHappening(ctx, world.chain, { at: to, happening: reorg(from) }),
+      ]);
+      await settleTransfers(ctx, 100);
+      for (const link of links) {
+        expect(await world.transferStatuses(link)).toEqual(['undone', 'undone']);
+        expect(await world.standingUnits(link)).toBe(0n);
+        expect(await world.linkRow(link)).toMatchObject({
+          status: 'pending',
+          request_status: 'created',
+        });
+      }
+    }
+  });
+});

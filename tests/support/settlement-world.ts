@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { getAddress } from 'viem';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { BlockPoint, ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import {
+  findFollowFrom,
+  type IngestedChain,
+  ingestHappening,
+  settleTransfers,
+} from '#modules/settlement/index.ts';
+import type { Context } from '../../src/context.ts';
+import { TEST_TIME } from './context.ts';
+import { type PayableLink, TEST_PAYEE } from './payable-link.ts';
+
+/** Who pays in the tests, and somebody who has no part in it. */
+export const PAYER = '0x2222222222222222222222222222222222222222';
+export const STRANGER = '0x3333333333333333333333333333333333333333';
+
+let worlds = 0;
+
+/** Sepolia as the tests make it happen, without a node, and what the books say of a link. */
+export interface SettlementWorld {
+  readonly chain: IngestedChain;
+  /** A block whose hash follows from its number, its fork and the test. */
+  block(number: bigint, fork?: string): BlockPoint;
+  /** The whole amount of a link, unless told otherwise. */
+  transferOf(
+    link: PayableLink,
+    at: BlockPoint,
+    parts?: Partial<ObservedTransfer>,
+  ): ObservedTransfer;
+  blocks(to: BlockPoint, transfers?: readonly ObservedTransfer[]): ChainHappening;
+  /** Ingests one happening after another from where the cursor stands, and settles what is due. */
+  happen(ctx: Context, ...happenings: readonly ChainHappening[]): Promise<void>;
+  eventsOf(link: PayableLink): Promise<Record<string, unknown>[]>;
+  linkRow(link: PayableLink): Promise<{
+    status: string;
+    settled_late: boolean;
+    completed_at: Date | null;
+    request_status: string;
+  }>;
+  standingUnits(link: PayableLink): Promise<bigint>;
+  transferStatuses(link: PayableLink): Promise<string[]>;
+}
+
+/** Forgets what earlier tests of the file left to follow and to settle, and starts a chain anew. */
+export async function settlementWorld({ db }: Context): Promise<SettlementWorld> {
+  await db.deleteFrom('chain_cursor').execute();
+  await db.deleteFrom('chain_block').execute();
+  await db.updateTable('chain_transfer').set({ status: 'undone' }).execute();
+  worlds += 1;
+  const world = worlds;
+  const chain = { network: NETWORKS.sepolia, normalAddress: getAddress };
+  return {
+    chain,
+    block: (number, fork = 'main') => ({ number, hash: hashOf(`${world} ${fork} ${number}`) }),
+    transferOf,
+    blocks,
+    happen: async (ctx, ...happenings) => {
+      let { at } = await findFollowFrom(ctx, 'sepolia');
+      for (const happening of happenings) {
+        at = await ingestHappening(ctx, chain, { at, happening });
+        await settleTransfers(ctx, 100);
+      }
+    },
+    eventsOf: async (link) => {
+      const rows = await db
+        .selectFrom('event')
+        .select('payload')
+        .where('account_id', '=', link.accountId)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => JSON.parse(row.payload));
+    },
+    linkRow: (link) =>
+      db
+        .selectFrom('secure_payment')
+        .innerJoin('secure_payment_request as asked', 'asked.secure_payment_token', 'token')
+        .innerJoin('request', 'request.id', 'asked.request_id')
+        .select([
+          'secure_payment.status',
+          'secure_payment.settled_late',
+          'secure_payment.completed_at',
+          'request.status as request_status',
+        ])
+        .where('token', '=', link.token)
+        .executeTakeFirstOrThrow(),
+    standingUnits: async (link) => {
+      const rows = await db
+        .selectFrom('payment')
+        .leftJoin('payment_undo', 'payment_id', 'id')
+        .select('amount_units')
+        .where('request_id', '=', link.requestRowId)
+        .where('payment_id', 'is', null)
+        .execute();
+      return rows.reduce((sum, row) => sum + row.amount_units, 0n);
+    },
+    transferStatuses: async (link) => {
+      const rows = await db
+        .selectFrom('chain_transfer')
+        .select('status')
+        .where('request_id', '=', link.requestRowId)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => row.status);
+    },
+  };
+}
+
+/** Thirty-two bytes that follow from a text. */
+export function hashOf(text: string): Hex {
+  return hexOf(createHash('sha256').update(text).digest());
+}
+
+function transferOf(
+  link: PayableLink,
+  at: BlockPoint,
+  parts: Partial<ObservedTransfer> = {},
+): ObservedTransfer {
+  return {
+    block: at,
+    blockTime: TEST_TIME,
+    transactionHash: hashOf(`transaction ${link.token}`),
+    logIndex: 3,
+    proxyAddress: CONTRACTS.sepolia.erc20FeeProxy,
+    tokenAddress: link.tokenAddress,
+    payeeAddress: TEST_PAYEE,
+    payerAddress: PAYER,
+    referenceTopic: link.referenceTopic,
+    claimedUnits: link.expectedUnits,
+    creditedUnits: link.expectedUnits,
+    feeUnits: 0n,
+    feeAddress: STRANGER,
+    ...parts,
+  };
+}
+
+function blocks(to: BlockPoint, transfers: readonly ObservedTransfer[] = []): ChainHappening {
+  const points = transfers.map((transfer) => transfer.block).filter((at) => at.number < to.number);
+  return {
+    type: 'blocks',
+    transfers,
+    points: [...points, to],
+    to,
+    headNumber: to.number,
+    finalizedNumber: undefined,
+  };
+}
