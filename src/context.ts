@@ -18,6 +18,8 @@ export interface Settings {
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */
   readonly confirmationsFor: (network: Network) => FinalityRule;
+  /** Where a network that was never looked at is taken up; undefined is its head at that moment. */
+  readonly firstBlock: bigint | undefined;
 }
 
 /**

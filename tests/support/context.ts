@@ -30,6 +30,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       linkLifetimeMs: WEEK_MS,
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
+      firstBlock: undefined,
     },
     log: pino({ level: 'silent' }),
     ...parts,

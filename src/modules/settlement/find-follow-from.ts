@@ -10,11 +10,11 @@ export interface Following {
   readonly at: BlockPoint | undefined;
 }
 
-/** Where to go on following a network: at its cursor, or at the head when it is followed first. */
+/** Where to go on following a network: at its cursor, or where the settings say when there is none. */
 export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<Following> {
   const cursors = await findCursors(ctx);
   const at = cursors.find((cursor) => cursor.network === network)?.block;
-  if (at === undefined) return { from: { known: [], startBlock: undefined }, at };
+  if (at === undefined) return { from: { known: [], startBlock: ctx.settings.firstBlock }, at };
   const known = (await findPoints(ctx, network)).filter((point) => point.number < at.number);
   return { from: { known: [...known, at], startBlock: undefined }, at };
 }
