@@ -29,7 +29,12 @@ export function parseAllowedDomains(texts: readonly string[], rule: DomainRule):
 
 function parseOrigin(text: string, field: string, rule: DomainRule): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (text !== url.origin && text !== `${url.origin}/`)) {
+  // Origins are compared exactly, so a star would match no browser and mislead its writer.
+  if (
+    url === undefined ||
+    url.hostname.includes('*') ||
+    (text !== url.origin && text !== `${url.origin}/`)
+  ) {
     const like = 'an origin such as "https://shop.example": scheme, host and port, in lower case';
     throw refuse(field, `${field} must be ${like}`);
   }

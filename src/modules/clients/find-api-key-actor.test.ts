@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manualClock } from '#kit/clock.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { createAccount } from './create-account.ts';
+import { createApiKey } from './create-api-key.ts';
+import { findApiKeyActor } from './find-api-key-actor.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+async function keyIn(account: { expiresAt?: Date } = {}) {
+  const now = manualClock(TEST_TIME);
+  const ctx = testContext({ db: database.db, now });
+  const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
+  const key = await createApiKey(ctx, { accountId, label: 'Till', ...account });
+  return { ctx, now, accountId, ...key };
+}
+
+const rowOf = (id: string) =>
+  database.db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('an API key', () => {
+  it('tells who carries it', async () => {
+    const { ctx, accountId, id, apiKey } = await keyIn();
+    expect(await findApiKeyActor(ctx, apiKey)).toEqual({
+      kind: 'api_key',
+      accountId,
+      apiKeyId: id,
+    });
+  });
+
+  // A dump of the database must not let anybody in.
+  it('is stored as a hash, and nothing that is stored is a key', async () => {
+    const { ctx, id, apiKey } = await keyIn();
+    const row = await rowOf(id);
+    const stored = [row.prefix, row.key_hash.toString('hex'), row.key_hash.toString('base64')];
+    expect(JSON.stringify(row)).not.toContain(apiKey.slice(20));
+    for (const text of stored) expect(await findApiKeyActor(ctx, text)).toBeUndefined();
+  });
+
+  it('is nobody’s once it was revoked', async () => {
+    const { ctx, id, apiKey } = await keyIn();
+    await database.db
+      .updateTable('api_key')
+      .set({ revoked_at: ctx.now() })
+      .where('id', '=', id)
+      .execute();
+    expect(await findApiKeyActor(ctx, apiKey)).toBeUndefined();
+  });
+
+  it('is nobody’s from the moment of its expiry', async () => {
+    const { ctx, now, apiKey } = await keyIn({ expiresAt: new Date(TEST_TIME.getTime() + 1000) });
+    now.advance(999);
+    expect(await findApiKeyActor(ctx, apiKey)).toBeDefined();
+    now.advance(1);
+    expect(await findApiKeyActor(ctx, apiKey)).toBeUndefined();
+  });
+
+  it('that is mistyped costs no query', async () => {
+    const { ctx, apiKey } = await keyIn();
+    const typo = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
+    const closed = testContext({ ...ctx, db: unusable() });
+    expect(await findApiKeyActor(closed, typo)).toBeUndefined();
+    await expect(findApiKeyActor(closed, apiKey)).rejects.toThrow('the database was asked');
+  });
+
+  it('notes its use, at most once a minute', async () => {
+    const { ctx, now, id, apiKey } = await keyIn();
+    const used = async () => (await rowOf(id)).last_used_at;
+    await findApiKeyActor(ctx, apiKey);
+    expect(await used()).toEqual(TEST_TIME);
+    now.advance(60_000);
+    await findApiKeyActor(ctx, apiKey);
+    expect(await used()).toEqual(TEST_TIME);
+    now.advance(1);
+    await findApiKeyActor(ctx, apiKey);
+    expect(await used()).toEqual(now());
+  });
+
+  // Otherwise one slow request with a key would hold up all others with it.
+  it('is found without waiting while another transaction holds its row', async () => {
+    const { ctx, id, apiKey } = await keyIn();
+    await database.db.transaction().execute(async (db) => {
+      await db.selectFrom('api_key').select('id').where('id', '=', id).forUpdate().execute();
+      expect(await findApiKeyActor(ctx, apiKey)).toBeDefined();
+    });
+    expect((await rowOf(id)).last_used_at).toBeNull();
+  });
+});
+
+/** A database that tells when it is asked anything. */
+function unusable(): typeof database.db {
+  return new Proxy(database.db, {
+    get: () => {
+      throw new Error('the database was asked');
+    },
+  });
+}
