@@ -1,0 +1,385 @@
+import { keccak256 } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currencyById } from '#catalog/currencies.ts';
+import { accountOf, type Context } from '#context.ts';
+import { bytesOf, isHex } from '#kit/hex.ts';
+import { systemChance } from '#kit/secret.ts';
+import { draftRequest } from '#modules/requests/index.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { createSecurePayment } from './create-secure-payment.ts';
+import { SecurePaymentWish } from './model/creation-body.ts';
+
+const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
+const USDC_SEPOLIA = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
+const DESTINATION = `${PAYEE}@eip155:11155111#E636C26B:${USDC_SEPOLIA}`;
+const FEE_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+const TRON =
+  'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8@eip155:728126428:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+  const accountId = await insertAccount(database.db);
+  ctx = testContext({
+    db: database.db,
+    actor: { kind: 'api_key', accountId, apiKeyId: 'k' },
+    chains: connected(stillChain('sepolia'), stillChain('base')),
+  });
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+const single = (more: Record<string, unknown> = {}) =>
+  SecurePaymentWish.parse({ requests: [{ destinationId: DESTINATION, amount: '12.5' }], ...more });
+
+const linkOf = (token: string) =>
+  database.db
+    .selectFrom('secure_payment as link')
+    .innerJoin('secure_payment_request as asked', 'asked.secure_payment_token', 'link.token')
+    .innerJoin('request', 'request.id', 'asked.request_id')
+    .leftJoin('secure_payment_person as person', 'person.secure_payment_token', 'link.token')
+    .selectAll(['link', 'asked', 'person', 'request'])
+    .where('link.token', '=', token)
+    .executeTakeFirstOrThrow();
+
+/** A context whose ids and random bytes are told beforehand. */
+function scripted(ids: string[], salts: number[]): Context {
+  return {
+    ...ctx,
+    newId: () => ids.shift() ?? 'no more ids',
+    chance: (bytes) => Buffer.alloc(bytes, salts.shift()),
+  };
+}
+
+describe('a new link', () => {
+  it('is answered with what the payer opens', async () => {
+    const created = await createSecurePayment(ctx, single());
+    expect(created).toEqual({
+      requestIds: [expect.stringMatching(/^01[0-9a-f]{64}$/)],
+      securePaymentUrl: `http://localhost:8082/?token=${created.token}`,
+      token: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+      feePlan: null,
+    });
+  });
+
+  it('is written with everything it was asked for', async () => {
+    const asked = {
+      feePercentage: '2.5',
+      feeAddress: FEE_ADDRESS.toLowerCase(),
+      reference: 'INV-77 — <b>"ß"</b>',
+      payerIdentifier: 'customer 9',
+      redirectUrl: 'https://shop.example/done?order=9&x=%20',
+      redirectLabel: 'Zurück zum Laden',
+    };
+    const { token, requestIds } = await createSecurePayment(ctx, single(asked));
+    const row = await linkOf(token);
+    expect(row).toMatchObject({
+      account_id: accountOf(ctx),
+      payment_type: 'single',
+      flow: 'incoming',
+      destination_id: DESTINATION,
+      reference: asked.reference,
+      payer_identifier: asked.payerIdentifier,
+      redirect_url: asked.redirectUrl,
+      redirect_label: asked.redirectLabel,
+      expires_at: new Date(TEST_TIME.getTime() + WEEK_MS),
+      position: 0,
+      request_id: requestIds[0],
+      network: 'sepolia',
+      currency_id: 'USDC-sepolia',
+      token_address: USDC_SEPOLIA,
+      payee_address: PAYEE,
+      expected_units: 12_500_000n,
+      fee_units: 312_500n,
+      fee_percentage: '2.5',
+      fee_address: FEE_ADDRESS,
+    });
+    const reference = row.payment_reference;
+    expect(isHex(reference) && bytesOf(keccak256(reference))).toEqual(row.reference_topic);
+  });
+
+  it('keeps no row about a person when nobody was named', async () => {
+    const { token } = await createSecurePayment(ctx, single());
+    expect(await linkOf(token)).toMatchObject({ payer_identifier: null, fee_units: 0n });
+  });
+
+  it('takes a fee of nothing, and remembers that it was asked for', async () => {
+    const fee = { feePercentage: '0', feeAddress: FEE_ADDRESS };
+    const { token } = await createSecurePayment(ctx, single(fee));
+    expect(await linkOf(token)).toMatchObject({ fee_units: 0n, fee_percentage: '0' });
+  });
+
+  // A payer must never be asked for a fraction of a unit more than the percentage says.
+  it('rounds its fee down to the unit', async () => {
+    const wish = SecurePaymentWish.parse({
+      requests: [{ destinationId: DESTINATION, amount: '0.000199' }],
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+    });
+    expect(await linkOf((await createSecurePayment(ctx, wish)).token)).toMatchObject({
+      fee_units: 1n,
+    });
+  });
+
+  it('is written by one statement', async () => {
+    let statements = 0;
+    const counted = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1;
+        return result;
+      },
+    });
+    await createSecurePayment({ ...ctx, db: counted }, single({ payerIdentifier: 'a' }));
+    expect(statements).toBe(1);
+  });
+
+  it('draws again when its reference is already another request’s', async () => {
+    const chain = ctx.chains.get('sepolia');
+    const currency = currencyById('USDC-sepolia');
+    if (chain === undefined || currency === undefined) throw new Error('Sepolia is connected');
+    const accountId = accountOf(ctx);
+    const terms = { accountId, chain, currency, payeeAddress: PAYEE, expectedUnits: 12_500_000n };
+    const { payment_reference: taken } = draftRequest(scripted(['first'], [1]), {
+      ...terms,
+      fee: undefined,
+    });
+    const other = await insertLink(database.db);
+    await database.db
+      .updateTable('request')
+      .set({ payment_reference: taken })
+      .where('id', '=', other.requestRowId)
+      .execute();
+
+    const again = scripted(['01JZZZZZZZZZZZZZZZZZZZZZZD', 'first', 'second'], [1, 2]);
+    const { token } = await createSecurePayment(again, single());
+    const row = await linkOf(token);
+    expect(row.id).toBe('second');
+    expect(row.payment_reference).not.toBe(taken);
+  });
+
+  it('that cannot be written whole is not written at all', async () => {
+    const before = await countRows();
+    const stuck = { ...ctx, newId: () => '01JZZZZZZZZZZZZZZZZZZZZZZC', chance: systemChance };
+    await createSecurePayment(stuck, single());
+    await expect(createSecurePayment(stuck, single())).rejects.toThrow(/duplicate key/);
+    expect(await countRows()).toEqual(before.map((count) => count + 1));
+  });
+});
+
+const countRows = async () =>
+  await Promise.all(
+    (['request', 'secure_payment', 'secure_payment_request'] as const).map(async (table) => {
+      const rows = await database.db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow();
+      return Number(rows.n);
+    }),
+  );
+
+/** Each: what it is, the body, and words that the refusal must hold. */
+const BAD: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  [
+    'label without URL',
+    { redirectLabel: 'Back' },
+    'redirectLabel cannot be provided without redirectUrl',
+  ],
+  [
+    'fee without address',
+    { feePercentage: '1' },
+    'feeAddress is required when feePercentage is set',
+  ],
+  ['address without fee', { feeAddress: FEE_ADDRESS }, 'feePercentage is required'],
+  ['bad fee address', { feePercentage: '1', feeAddress: '0x12' }, 'feeAddress must be 0x and 40'],
+  [
+    'mistyped fee address',
+    { feePercentage: '1', feeAddress: FEE_ADDRESS.replace('Cc', 'cC') },
+    `the right spelling is ${FEE_ADDRESS}`,
+  ],
+  ['fee to nobody', { feePercentage: '1', feeAddress: `0x${'0'.repeat(40)}` }, 'zero address'],
+  ...[
+    '0',
+    '0.0',
+    '-1',
+    '1e3',
+    '1,5',
+    '',
+    ' 1',
+    '+1',
+    '0x10',
+    '١',
+    'NaN',
+    'Infinity',
+    '01',
+    '.5',
+    '5.',
+  ].map(
+    (amount) =>
+      [
+        `amount ${JSON.stringify(amount)}`,
+        { requests: [{ destinationId: DESTINATION, amount }] },
+        'requests[0].amount must be',
+      ] as const,
+  ),
+  [
+    'amount with too many decimals',
+    { requests: [{ destinationId: DESTINATION, amount: '1.0000001' }] },
+    'has 7 decimals, but USDC has 6',
+  ],
+  [
+    'amount beyond uint256',
+    { requests: [{ destinationId: DESTINATION, amount: '9'.repeat(80) }] },
+    'is too large',
+  ],
+  [
+    'amount of a megabyte',
+    { requests: [{ destinationId: DESTINATION, amount: '9'.repeat(1_000_000) }] },
+    'must be a plain decimal',
+  ],
+  [
+    'amount and fee beyond uint256',
+    {
+      requests: [{ destinationId: DESTINATION, amount: `${2n ** 256n / 10n ** 6n - 1n}` }],
+      feePercentage: '100',
+      feeAddress: FEE_ADDRESS,
+    },
+    'too large with its fee',
+  ],
+  [
+    'wrong checksum',
+    { requests: [{ destinationId: DESTINATION.replace('E636C26B', '80B12379'), amount: '1' }] },
+    'it is #E636C26B',
+  ],
+  [
+    'wrong chain',
+    { requests: [{ destinationId: DESTINATION.replace('11155111', '5'), amount: '1' }] },
+    'chain 5 is not supported',
+  ],
+  [
+    'wrong token',
+    { requests: [{ destinationId: DESTINATION.replace(USDC_SEPOLIA, FEE_ADDRESS), amount: '1' }] },
+    'supported are',
+  ],
+  ['no destination', { requests: [{ amount: '1' }] }, 'there is no active payment destination'],
+  [
+    'a network without a node',
+    {
+      requests: [
+        {
+          destinationId: `${PAYEE}@eip155:10:0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85`,
+          amount: '1',
+        },
+      ],
+    },
+    'not available here: configured are Sepolia (11155111), Base (8453)',
+  ],
+  [
+    'a batch',
+    {
+      requests: [
+        { destinationId: DESTINATION, amount: '1' },
+        { destinationId: DESTINATION, amount: '1' },
+      ],
+    },
+    'Batch payments are not supported yet',
+  ],
+  [
+    'a batch on Tron',
+    {
+      requests: [
+        { destinationId: TRON, amount: '1' },
+        { destinationId: TRON, amount: '1' },
+      ],
+    },
+    'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
+  ],
+  [
+    'one payment on Tron',
+    { requests: [{ destinationId: TRON, amount: '1' }] },
+    'Payments on Tron are not supported yet',
+  ],
+];
+
+/** What the schema refuses by itself, before any verb is called. */
+const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
+  ['no requests', { requests: [] }, 'requests must have at least one item'],
+  ['an unknown field', { webhookUrl: 'x' }, 'webhookUrl'],
+  ['an unknown field of an item', { requests: [{ amount: '1', memo: 'x' }] }, 'memo'],
+  ['an access policy', { accessPolicy: { mode: 'off' } }, 'accessPolicy is not supported yet'],
+  [
+    'the older form of an item',
+    { requests: [{ amount: '1', payee: PAYEE }] },
+    'payee is not supported yet',
+  ],
+  [
+    'the older form’s currencies',
+    { requests: [{ amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'x' }] },
+    'invoiceCurrency is not supported yet',
+  ],
+  ['an amount that is a number', { requests: [{ amount: 1 }] }, 'expected string'],
+  [
+    'a percentage above 100',
+    { feePercentage: '100.000001', feeAddress: FEE_ADDRESS },
+    'feePercentage must be',
+  ],
+  [
+    'a negative percentage',
+    { feePercentage: '-1', feeAddress: FEE_ADDRESS },
+    'feePercentage must be',
+  ],
+  ['a percentage sign', { feePercentage: '1%', feeAddress: FEE_ADDRESS }, 'feePercentage must be'],
+  ['an empty reference', { reference: '' }, 'reference must have 1 to 255 characters'],
+  ['a long reference', { reference: 'x'.repeat(256) }, 'reference must have 1 to 255 characters'],
+  ['a NUL in a reference', { reference: 'a\0b' }, 'NUL'],
+  ['a long payerIdentifier', { payerIdentifier: 'x'.repeat(256) }, 'payerIdentifier must have'],
+  ...[
+    'javascript:alert(1)',
+    'ftp://shop.example',
+    'shop.example',
+    'https://',
+    'https://a b.example',
+    'https://a.example/<x>',
+    'https://a.example/"',
+    "https://a.example/'",
+    'https://a.example/`',
+    'https://a.example/\n',
+    ' https://a.example',
+    `https://a.example/${'x'.repeat(2048)}`,
+  ].map(
+    (redirectUrl) =>
+      [`redirectUrl ${redirectUrl.slice(0, 30)}`, { redirectUrl }, 'redirectUrl must'] as const,
+  ),
+  ...['', 'x'.repeat(256), 'a<b', 'a>b', 'a&b', 'a"b', "a'b", 'a`b'].map(
+    (redirectLabel) =>
+      [
+        `redirectLabel ${redirectLabel.slice(0, 30)}`,
+        { redirectUrl: 'https://a.example', redirectLabel },
+        'redirectLabel must',
+      ] as const,
+  ),
+];
+
+describe('bad input writes nothing and says what to change', () => {
+  it.each(BAD)('%s', async (_, more, words) => {
+    const before = await countRows();
+    const refusal = expect.objectContaining({
+      status: 400,
+      message: expect.stringContaining(words),
+    });
+    await expect(createSecurePayment(ctx, single(more))).rejects.toEqual(refusal);
+    expect(await countRows()).toEqual(before);
+  });
+
+  it.each(MISSHAPEN)('%s', (_, more, words) => {
+    const body = { requests: [{ destinationId: DESTINATION, amount: '1' }], ...Object(more) };
+    const parsed = SecurePaymentWish.safeParse(body);
+    expect(parsed.success).toBe(false);
+    expect(parsed.error?.message).toContain(words);
+  });
+});
