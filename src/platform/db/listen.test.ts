@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { listen } from './listen.ts';
+
+const log = pino({ level: 'silent' });
+let test: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+/** Counts how often a channel woke it. */
+function makeCounter() {
+  const counter = {
+    calls: 0,
+    listener: () => {
+      counter.calls += 1;
+    },
+  };
+  return counter;
+}
+
+describe('listening', () => {
+  it('wakes the listeners of a channel when a transaction commits, and only those', async () => {
+    const listening = listen(test.url, { log });
+    const news = makeCounter();
+    const other = makeCounter();
+    listening.wake('florin_news', news.listener);
+    listening.wake('florin_other', other.listener);
+    await listening.ready();
+    const [before, otherBefore] = [news.calls, other.calls];
+    await test.db.transaction().execute(async (db) => {
+      await sql`select pg_notify('florin_news', '')`.execute(db);
+      expect(news.calls).toBe(before);
+    });
+    await expect.poll(() => news.calls).toBe(before + 1);
+    expect(other.calls).toBe(otherBefore);
+    await listening.close();
+  });
+
+  it('hears a channel that was added later, until it is let go', async () => {
+    const listening = listen(test.url, { log });
+    await listening.ready();
+    const late = makeCounter();
+    const unhook = listening.wake('florin_late', late.listener);
+    // Once for what may have been missed before it listened.
+    await expect.poll(() => late.calls).toBe(1);
+    await sql`notify florin_late`.execute(test.db);
+    await expect.poll(() => late.calls).toBe(2);
+    unhook();
+    await sql`notify florin_late`.execute(test.db);
+    await listening.close();
+    expect(late.calls).toBe(2);
+  });
+
+  // A notification sent while the connection was down is lost for good.
+  it('connects again when it is cut off, and wakes everybody for what was missed', async () => {
+    const listening = listen(test.url, { log });
+    const news = makeCounter();
+    listening.wake('florin_news', news.listener);
+    await listening.ready();
+    const before = news.calls;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'florin listening' and datname = current_database()`.execute(
+      test.db,
+    );
+    await expect.poll(() => news.calls, { timeout: 10_000 }).toBeGreaterThan(before);
+    await sql`notify florin_news`.execute(test.db);
+    await expect.poll(() => news.calls).toBeGreaterThan(before + 1);
+    await listening.close();
+  });
+
+  it('can be closed while no server answers', async () => {
+    const listening = listen('postgres://nobody@localhost:1/none', { log });
+    await listening.close();
+  });
+
+  it('refuses a name that could end the statement it is written into', async () => {
+    const listening = listen(test.url, { log });
+    expect(() => listening.wake('x; drop table account', () => undefined)).toThrow('no name');
+    await listening.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** How long to rest before connecting again; doubled each time, up to the larger. */
+const REST_MS = 250;
+const REST_MS_MAX = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Names are ours and become part of a statement, so nothing but these may be in one. */
+const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** Wakes listeners when PostgreSQL notifies their channel. */
+export interface Listening {
+  /** Calls the listener at each notification of a channel, and answers how to stop that. */
+  wake(channel: string, listener: () => void): () => void;
+  /** Resolves once the connection stands and listens to the channels known so far. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Holds one connection that listens, and makes a new one whenever it is lost. As notifications may
+ * have been missed meanwhile, every listener is called after each connecting; a notification is a
+ * hint to look, never the news itself.
+ */
+export function listen(url: string, options: { readonly log: Log }): Listening {
+  const listeners = new Map<string, Set<() => void>>();
+  const closing = new AbortController();
+  let client: pg.Client | undefined;
+  let tellReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+
+  const session = async (own: pg.Client) => {
+    const ended = new Promise<void>((resolve) => own.once('end', () => resolve()));
+    own.on('error', (error) =>
+      options.log.warn({ err: error }, 'the listening connection was lost'),
+    );
+    own.on('notification', ({ channel }) => call(listeners.get(channel)));
+    await own.connect();
+    client = own;
+    if (closing.signal.aborted) return own.end();
+    for (const channel of listeners.keys()) await own.query(`listen ${channel}`);
+    tellReady();
+    for (const group of listeners.values()) call(group);
+    await ended;
+  };
+
+  const run = async () => {
+    for (
+      let restMs = REST_MS;
+      !closing.signal.aborted;
+      restMs = Math.min(restMs * 2, REST_MS_MAX)
+    ) {
+      const own = connectionTo(url);
+      try {
+        await session(own);
+        restMs = REST_MS;
+      } catch (error) {
+        options.log.warn({ err: error, restMs }, 'listening failed; connecting again');
+        await own.end().catch(() => undefined);
+      }
+      client = undefined;
+      await wait(restMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+
+  return {
+    wake: (channel, listener) => {
+      if (!CHANNEL.test(channel)) throw new Error(`${channel} is no name of a channel`);
+      const group = listeners.get(channel) ?? new Set();
+      group.add(listener);
+      if (!listeners.has(channel)) {
+        listeners.set(channel, group);
+        // Should this fail, so did the connection, and the next one listens to all channels.
+        client?.query(`listen ${channel}`).then(listener, () => undefined);
+      }
+      return () => group.delete(listener);
+    },
+    ready: () => ready,
+    close: async () => {
+      closing.abort();
+      await client?.end();
+      await running;
+    },
+  };
+}
+
+function connectionTo(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'florin listening',
+    keepAlive: true,
+  });
+}
+
+function call(group: ReadonlySet<() => void> | undefined): void {
+  for (const listener of group ?? []) listener();
+}

@@ -1,0 +1,181 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Outage } from '#kit/failure.ts';
+import { isPublicAddress, openOutbound } from './outbound.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A real receiver on this machine; answers its URL. */
+async function receiver(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Posts once through an outbound of its own, and answers the status or what failed. */
+async function postOnce(url: string, privateAddresses: 'refuse' | 'allow' = 'allow') {
+  const outbound = openOutbound({ privateAddresses });
+  const request = { url, headers: { 'content-type': 'application/json' }, body: '{}' };
+  try {
+    const answer = await outbound.post({ ...request, timeoutMs: 500 });
+    return answer.status;
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    return error.message;
+  } finally {
+    await outbound.close();
+  }
+}
+
+describe('posting', () => {
+  it('sends body and headers as given, and answers status and duration', async () => {
+    const seen: string[] = [];
+    const url = await receiver((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        seen.push(
+          `${request.method} ${request.url} ${request.headers['x-service-signature']} ${Buffer.concat(chunks).toString()}`,
+        );
+        response.writeHead(202).end('thanks');
+      });
+    });
+    const outbound = openOutbound({ privateAddresses: 'allow' });
+    const answer = await outbound.post({
+      url: `${url}/hook?a=b`,
+      headers: { 'x-service-signature': 'abc', 'content-type': 'application/json' },
+      body: '{"amount":"1","name":"Zoë"}',
+      timeoutMs: 5_000,
+    });
+    await outbound.close();
+    expect(seen).toEqual(['POST /hook?a=b abc {"amount":"1","name":"Zoë"}']);
+    expect(answer.status).toBe(202);
+    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  // A redirect could lead to a private address, or repeat a signed body to a stranger.
+  it('does not follow a redirect', async () => {
+    let followed = 0;
+    const url = await receiver((request, response) => {
+      if (request.url === '/second') followed += 1;
+      response.writeHead(307, { location: '/second' }).end();
+    });
+    expect(await postOnce(`${url}/first`)).toBe(307);
+    expect(followed).toBe(0);
+  });
+
+  it('gives up on a receiver that does not answer', async () => {
+    const url = await receiver(() => undefined);
+    expect(await postOnce(url)).toBe('no answer within 500 ms');
+  });
+
+  it('gives up on a receiver that drips its answer', async () => {
+    const url = await receiver((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    expect(await postOnce(url)).toBe('no answer within 500 ms');
+  });
+
+  // A receiver that answers without end must not fill our memory, nor hold the line.
+  it('reads an endless answer up to the cap and takes its status', async () => {
+    let sent = 0;
+    const url = await receiver((_, response) => {
+      response.writeHead(200);
+      const block = Buffer.alloc(64 * 1024, '.');
+      const pour = () => {
+        if (response.destroyed || sent > 512 * 1024 * 1024) return;
+        sent += block.length;
+        if (response.write(block)) setImmediate(pour);
+        else response.once('drain', pour);
+      };
+      pour();
+    });
+    expect(await postOnce(url)).toBe(200);
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('says in a word what failed', async () => {
+    expect(await postOnce('http://127.0.0.1:1')).toBe('no answer: ECONNREFUSED');
+    expect(await postOnce('http://does-not-exist.invalid')).toMatch(/^no answer: E/);
+    expect(await postOnce('ftp://example.org')).toBe('the address is not an http or https URL');
+  });
+
+  it('leaves no connection open once it is closed', async () => {
+    const url = await receiver((_, response) => response.end());
+    await postOnce(url);
+    const [server] = servers;
+    await expect
+      .poll(() => new Promise((resolve) => server?.getConnections((_, count) => resolve(count))))
+      .toBe(0);
+  });
+});
+
+describe('private addresses', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '2130706433', '[::ffff:127.0.0.1]'])(
+    'are refused however they are written: %s',
+    async (host) => {
+      let reached = 0;
+      const url = new URL(
+        await receiver((_, response) => {
+          reached += 1;
+          response.end();
+        }),
+      );
+      const answer = await postOnce(`http://${host}:${url.port}`, 'refuse');
+      expect(answer).toBe('the host has an address that is not public');
+      expect(reached).toBe(0);
+    },
+  );
+
+  it.each([
+    ['10.1.2.3', 'private'],
+    ['172.16.0.1', 'private'],
+    ['192.168.1.1', 'private'],
+    ['127.8.8.8', 'loopback'],
+    ['0.0.0.0', 'this host'],
+    ['100.64.0.1', 'shared by a carrier'],
+    ['100.100.100.200', 'metadata of a cloud'],
+    ['169.254.169.254', 'metadata of most clouds'],
+    ['168.63.129.16', 'agent of a cloud'],
+    ['192.0.0.192', 'protocol assignments'],
+    ['198.18.0.1', 'benchmarking'],
+    ['203.0.113.9', 'documentation'],
+    ['224.0.0.1', 'multicast'],
+    ['255.255.255.255', 'broadcast'],
+    ['::', 'unspecified'],
+    ['::1', 'loopback'],
+    ['::7f00:1', 'IPv4-compatible'],
+    ['::ffff:10.0.0.1', 'IPv4-mapped'],
+    ['64:ff9b::a00:1', 'NAT64'],
+    ['64:ff9b:1::a00:1', 'local NAT64'],
+    ['2002:7f00:1::', '6to4'],
+    ['2001:0:1::1', 'Teredo'],
+    ['fc00::1', 'unique local'],
+    ['fd00:ec2::254', 'metadata of a cloud'],
+    ['fe80::1', 'link-local'],
+    ['fec0::1', 'site-local'],
+    ['ff02::1', 'multicast'],
+    ['2001:db8::1', 'documentation'],
+    ['4000::1', 'given to nobody'],
+  ])('%s is not public: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '2a00:1450:4001:82a::200e'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,173 @@
+import { lookup as resolveName } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Pool } from 'undici';
+import { elapsedMs } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+
+/** A receiver answers with a few bytes; what goes on after this is not read. */
+const ANSWER_BYTES_MAX = 64 * 1024;
+/** One receiver gets no more at once, however many deliveries wait for it. */
+const CONNECTIONS_PER_ORIGIN_MAX = 8;
+/** How many origins keep their connections; the least recently used one gives way. */
+const ORIGINS_MAX = 256;
+const KEEP_ALIVE_MS = 10_000;
+/** A connection that was not made by then is not made; the caller's own timeout may be shorter. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+interface OutboundRequest {
+  /** `http:` or `https:`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For the whole exchange: resolving, connecting, sending, and reading the answer. */
+  readonly timeoutMs: number;
+}
+
+/** What came back, whatever its status. */
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** Speaks HTTP to hosts that other people named. */
+export interface Outbound {
+  /**
+   * Posts a body and answers the status. A redirect is an answer like any other and never followed.
+   *
+   * Throws `Outage` when nothing answered in time or the address is one we do not speak to; its
+   * message is short and safe to show to whoever named the host.
+   */
+  post(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Waits for running exchanges and lets go of every connection. */
+  close(): Promise<void>;
+}
+
+interface OutboundOptions {
+  /** Whether hosts on private and special networks are spoken to. */
+  readonly privateAddresses: 'refuse' | 'allow';
+}
+
+/**
+ * Opens the one way out to hosts that other people name. Proxy settings of the environment are not
+ * used, because a proxy would resolve names itself and the check of addresses would mean nothing.
+ *
+ * With `refuse`, every address that a name resolves to must be public at the moment of connecting.
+ * Not covered: public addresses that a firewall of ours routes inwards, and what a receiver does.
+ */
+export function openOutbound(options: OutboundOptions): Outbound {
+  const pools = new Map<string, Pool>();
+  const poolOf = (origin: string) => {
+    const pool = pools.get(origin) ?? makePool(origin, options);
+    pools.delete(origin);
+    pools.set(origin, pool);
+    for (const [oldest, idle] of pools) {
+      if (pools.size <= ORIGINS_MAX) break;
+      pools.delete(oldest);
+      // It still finishes what it has begun; what then fails is told to whoever waits for it.
+      idle.close().catch(() => undefined);
+    }
+    return pool;
+  };
+  return {
+    post: async (request) => {
+      const start = elapsedMs();
+      const url = parseUrl(request.url);
+      if (options.privateAddresses === 'refuse') refuseLiteral(url.hostname);
+      const status = await exchange(poolOf(url.origin), url, request);
+      return { status, durationMs: Math.round(elapsedMs() - start) };
+    },
+    close: async () => {
+      const open = [...pools.values()];
+      pools.clear();
+      await Promise.all(open.map((pool) => pool.close()));
+    },
+  };
+}
+
+function makePool(origin: string, options: OutboundOptions): Pool {
+  const guarded = options.privateAddresses === 'refuse' ? { lookup: publicLookup } : {};
+  return new Pool(origin, {
+    connections: CONNECTIONS_PER_ORIGIN_MAX,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    // The exchange as a whole has a timeout; these would only add a second truth.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...guarded },
+  });
+}
+
+async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise<number> {
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: request.headers,
+      body: request.body,
+      signal,
+    });
+    // What is left of a longer answer is dropped together with its connection.
+    await body.dump({ limit: ANSWER_BYTES_MAX, signal });
+    return statusCode;
+  } catch (error) {
+    if (error instanceof Outage) throw error;
+    if (signal.aborted)
+      throw new Outage(`no answer within ${request.timeoutMs} ms`, { cause: error });
+    throw new Outage(`no answer: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new Outage('the address is not an http or https URL');
+  }
+  return url;
+}
+
+/** A name that the system's resolver knows, but only if all of its addresses are public. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return callback(error, '');
+    const [first] = addresses;
+    // One private address among public ones is how a check of the first alone is got around.
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new Outage(NOT_PUBLIC), '');
+    }
+    if (options.all === true) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};
+
+const NOT_PUBLIC = 'the host has an address that is not public';
+
+/** A host that is an address is never looked up, so it is checked by itself. */
+function refuseLiteral(hostname: string): void {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(address) && !isPublicAddress(address)) throw new Outage(NOT_PUBLIC);
+}
+
+/** Global unicast: all that the numbering authority gives out in IPv6. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Public by its number, yet the machine's own platform agent in one large cloud. */
+const CLOUD_AGENTS = new Set(['168.63.129.16']);
+
+/**
+ * Whether an address is an ordinary one of the public internet. Everything special is not: private,
+ * loopback, link-local (cloud metadata), shared by carriers, unique local, multicast, reserved, and
+ * the IPv6 forms that carry an IPv4 address.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast' || CLOUD_AGENTS.has(address.toString())) return false;
+  return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_IPV6);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.message;
+}

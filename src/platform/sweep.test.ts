@@ -1,0 +1,131 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { runSweeps, type Sweep } from './sweep.ts';
+
+const log = pino({ level: 'silent' });
+/** Longer than any test: a sweep that runs again was not woken by the clock. */
+const NEVER_MS = 3_600_000;
+
+/** A hand-wound NOTIFY. */
+function makeWake() {
+  const listeners = new Map<string, () => void>();
+  return {
+    ring: (channel: string) => listeners.get(channel)?.(),
+    listeners,
+    wake: (channel: string, listener: () => void) => {
+      listeners.set(channel, listener);
+      return () => listeners.delete(channel);
+    },
+  };
+}
+
+/** A sweep that answers as told, and how often it ran. */
+function makeSweep(answers: readonly (number | Error)[], more: Partial<Sweep<null>> = {}) {
+  const runs: number[] = [];
+  const sweep: Sweep<null> = {
+    name: 'count',
+    everyMs: NEVER_MS,
+    batchMax: 10,
+    ...more,
+    run: async () => {
+      const answer = answers[runs.length] ?? 0;
+      runs.push(runs.length);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  return { sweep, runs };
+}
+
+describe('a sweep', () => {
+  it('takes the next batch at once after a full one, and then rests', async () => {
+    const { sweep, runs } = makeSweep([10, 10, 3, 10]);
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log }, stop.signal);
+    await expect.poll(() => runs.length).toBe(3);
+    stop.abort();
+    await done;
+    expect(runs.length).toBe(3);
+  });
+
+  it('runs again after its time', async () => {
+    const { sweep, runs } = makeSweep([], { everyMs: 1 });
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log }, stop.signal);
+    await expect.poll(() => runs.length).toBeGreaterThan(3);
+    stop.abort();
+    await done;
+  });
+
+  it('is woken by its channel', async () => {
+    const { sweep, runs } = makeSweep([], { channel: 'florin_news' });
+    const bell = makeWake();
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log, wake: bell.wake }, stop.signal);
+    await expect.poll(() => runs.length).toBe(1);
+    bell.ring('florin_news');
+    await expect.poll(() => runs.length).toBe(2);
+    stop.abort();
+    await done;
+    expect(bell.listeners.size).toBe(0);
+  });
+
+  // Otherwise a row committed while the sweep was looking would wait for the slow poll.
+  it('looks again when it was woken while it ran', async () => {
+    const bell = makeWake();
+    const runs: number[] = [];
+    const sweep: Sweep<null> = {
+      name: 'look',
+      everyMs: NEVER_MS,
+      batchMax: 10,
+      channel: 'florin_news',
+      run: async () => {
+        if (runs.push(1) === 1) bell.ring('florin_news');
+        return 0;
+      },
+    };
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log, wake: bell.wake }, stop.signal);
+    await expect.poll(() => runs.length).toBe(2);
+    stop.abort();
+    await done;
+  });
+
+  it('goes on after a failure and does not stop the others', async () => {
+    const failing = makeSweep([new Error('no'), new Error('no'), 0], { everyMs: 1 });
+    const other = makeSweep([]);
+    const stop = new AbortController();
+    const done = runSweeps([failing.sweep, other.sweep], { ctx: null, log }, stop.signal);
+    await expect.poll(() => failing.runs.length).toBeGreaterThan(2);
+    expect(other.runs.length).toBe(1);
+    stop.abort();
+    await done;
+  });
+
+  // A shutdown that cut a batch in half would leave its rows claimed.
+  it('finishes the run under way before it ends', async () => {
+    const finished: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sweep: Sweep<null> = {
+      name: 'hold',
+      everyMs: 1,
+      batchMax: 10,
+      run: async () => {
+        await held;
+        finished.push('run');
+        return 0;
+      },
+    };
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log }, stop.signal).then(() =>
+      finished.push('sweeps'),
+    );
+    stop.abort();
+    release();
+    await done;
+    expect(finished).toEqual(['run', 'sweeps']);
+  });
+});

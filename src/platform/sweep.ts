@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Log } from './log.ts';
+
+/** After a failure a sweep rests twice as long each time, up to this. */
+const REST_AFTER_FAILURE_MS_MAX = 30_000;
+
+/** Work that becomes due in the database and is done in bounded batches. */
+export interface Sweep<Ctx> {
+  readonly name: string;
+  /** How often it looks when nothing wakes it, in milliseconds. */
+  readonly everyMs: number;
+  /** A NOTIFY channel that wakes it early. */
+  readonly channel?: string;
+  /** The most rows that one run handles. */
+  readonly batchMax: number;
+  /**
+   * Handles one bounded batch and answers how many rows it handled; a full batch is followed by
+   * another at once. Once the signal aborts it should begin nothing new.
+   */
+  run(ctx: Ctx, signal: AbortSignal): Promise<number>;
+}
+
+interface SweepParts<Ctx> {
+  readonly ctx: Ctx;
+  /** Calls a listener whenever a channel is notified, and answers how to stop that. */
+  readonly wake?: (channel: string, listener: () => void) => () => void;
+  readonly log: Log;
+}
+
+/**
+ * Runs every sweep at its own pace until the signal aborts, and resolves when the runs that were
+ * under way have ended. A run that fails is logged and tried again; the others do not notice.
+ */
+export async function runSweeps<Ctx>(
+  sweeps: readonly Sweep<Ctx>[],
+  parts: SweepParts<Ctx>,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(sweeps.map((sweep) => runSweep(sweep, parts, signal)));
+}
+
+async function runSweep<Ctx>(
+  sweep: Sweep<Ctx>,
+  parts: SweepParts<Ctx>,
+  signal: AbortSignal,
+): Promise<void> {
+  const bell = makeBell(signal);
+  const unhook =
+    sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => bell.ring());
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const handled = await sweep.run(parts.ctx, signal);
+      failures = 0;
+      // A queue that never runs dry must still let the rest of the process have its turn.
+      if (handled >= sweep.batchMax) await setImmediate();
+      else await bell.rest(sweep.everyMs);
+    } catch (error) {
+      failures += 1;
+      const restMs = Math.min(sweep.everyMs * 2 ** failures, REST_AFTER_FAILURE_MS_MAX);
+      parts.log.error({ err: error, sweep: sweep.name, restMs }, 'a sweep failed; trying again');
+      // What woke it may be the very thing that fails, so a rest after a failure is a full one.
+      await bell.restUndisturbed(restMs);
+    }
+  }
+  unhook?.();
+}
+
+interface Bell {
+  ring(): void;
+  /** Ends early when the bell rings, or at once when it rang since the last rest began to end. */
+  rest(milliseconds: number): Promise<void>;
+  restUndisturbed(milliseconds: number): Promise<void>;
+}
+
+function makeBell(signal: AbortSignal): Bell {
+  let rang = false;
+  let wakeUp: (() => void) | undefined;
+  const sleep = (milliseconds: number, disturbed: boolean) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        wakeUp = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener('abort', end);
+      if (disturbed) wakeUp = end;
+      if (signal.aborted) end();
+    });
+  return {
+    ring: () => {
+      rang = true;
+      wakeUp?.();
+    },
+    rest: async (milliseconds) => {
+      // A ring during a run may speak of a row that the run no longer saw.
+      if (!rang) await sleep(milliseconds, true);
+      rang = false;
+    },
+    restUndisturbed: (milliseconds) => sleep(milliseconds, false),
+  };
+}
