@@ -8,6 +8,9 @@ const LISTED_CACHE_MS = 5_000;
 /** Origins come from strangers, so what is remembered of them is bounded. */
 const LISTED_CACHE_MAX = 1_000;
 
+/** A scheme, a host name of at most 253 characters and a port. */
+const ORIGIN_CHARS_MAX = 300;
+
 /** Ten minutes: browsers forget sooner, and a removed domain is refused by the call itself anyway. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
@@ -54,7 +57,9 @@ export async function answerPreflight(
 ): Promise<void> {
   const { origin } = request.headers;
   reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
-  if (origin === undefined || !(await isListed(origin))) {
+  // `null` is the origin of any sandboxed frame, so it is nobody's.
+  const listable = origin !== undefined && origin !== 'null' && origin.length <= ORIGIN_CHARS_MAX;
+  if (!listable || !(await isListed(origin))) {
     throw new Refusal('origin_not_allowed', 403, 'No active client ID lists this origin');
   }
   reply.header('access-control-allow-origin', origin);

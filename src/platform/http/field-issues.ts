@@ -43,6 +43,8 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
 function named(field: string, issue: z.core.$ZodIssue): string {
   const last = issue.path.at(-1);
   const says = typeof last === 'string' && issue.message.includes(last);
+  // Only a body can be missing as a whole.
+  if (field === '' && issue.message === 'is required') return 'A JSON body is required';
   if (field === '' || says || issue.message.includes(field)) return issue.message;
   return issue.message === 'is required' ? `${field} is required` : `${field}: ${issue.message}`;
 }

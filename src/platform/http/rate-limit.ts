@@ -99,7 +99,10 @@ export function openRateLimiter({ pool, log, multiplier }: RateLimitOptions): Ra
         const crossed = result.consumedPoints >= breach && result.consumedPoints - points < breach;
         if (!crossed) return stateOf(result, false);
         log.warn({ caller }, 'a caller is blocked after a sustained breach of its rate limit');
-        return stateOf(await limiter.block(caller, BLOCK_SECONDS), false);
+        const blocked = await limiter.block(caller, BLOCK_SECONDS);
+        // What memory holds ends with the minute; it learns the longer time from the table again.
+        limiter.deleteInMemoryBlockedAll();
+        return stateOf(blocked, false);
       }
     },
   };

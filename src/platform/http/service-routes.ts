@@ -17,6 +17,7 @@ export type ReadyReport = readonly ReadyCheck[];
 
 interface ServiceParts {
   readonly title: string;
+  readonly url: string;
   readonly openapi: OpenApiDocument;
   ready(): Promise<ReadyReport>;
 }
@@ -27,7 +28,7 @@ interface ServiceParts {
  */
 export async function mountServiceRoutes(
   app: FastifyInstance,
-  { title, openapi, ready }: ServiceParts,
+  { title, url, openapi, ready }: ServiceParts,
 ): Promise<void> {
   const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
@@ -38,9 +39,9 @@ export async function mountServiceRoutes(
     if (failing.length === 0) return reply.send({ status: 'ready', checks });
     const message = `Not ready: ${failing.map(({ name }) => name).join(', ')}`;
     const error = STATUS_CODES[503];
-    const { docUrl } = request.routeOptions.config;
     const words = { statusCode: 503, message, error, code: 'not_ready' };
-    return reply.code(503).send({ ...words, checks, docUrl, correlationId: request.id });
+    const where = { docUrl: `${url}/docs`, correlationId: request.id };
+    return reply.code(503).send({ ...words, checks, ...where });
   });
   const text = JSON.stringify(openapi);
   app.get('/openapi.json', (_request, reply) => {

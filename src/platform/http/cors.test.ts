@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BACKEND_CLIENT,
+  PAGE_CLIENT,
+  REVOKED_CLIENT,
+  REVOKED_SHOP,
+  SHOP,
+  type TestHost,
+  testHost,
+} from '../../../tests/support/test-host.ts';
+
+let asked: string[] = [];
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost({
+    isOriginListed: async (origin) => {
+      asked = [...asked, origin];
+      return origin === SHOP;
+    },
+  });
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+const preflight = (origin: string | undefined, url = '/v2/things/lamp') =>
+  host.app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: { ...(origin !== undefined && { origin }), 'access-control-request-method': 'GET' },
+  });
+const find = (headers: Record<string, string>, id = 'lamp') =>
+  host.app.inject({ url: `/v2/things/${id}`, headers });
+
+describe('a preflight', () => {
+  it('lets an origin ask that any active client ID lists', async () => {
+    const answer = await preflight(SHOP);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': SHOP,
+      'access-control-allow-headers': 'content-type, x-client-id, x-request-id',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-max-age': '600',
+      vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    });
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('asks the database once for many of one origin', async () => {
+    await preflight(SHOP);
+    const before = asked.length;
+    await Promise.all([preflight(SHOP), preflight(SHOP, '/v2/things')]);
+    expect(asked.length).toBe(before);
+  });
+
+  it('refuses every other origin', async () => {
+    for (const origin of [
+      'https://other.example',
+      'null',
+      undefined,
+      `https://${'x'.repeat(500)}`,
+    ]) {
+      const answer = await preflight(origin);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('does not ask the database about what cannot be listed', async () => {
+    await preflight('null');
+    await preflight(`https://${'x'.repeat(500)}`);
+    expect(asked.filter((origin) => origin === 'null' || origin.length > 300)).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('may be read by the origin that its own client ID lists', async () => {
+    const answer = await find({ 'x-client-id': PAGE_CLIENT, origin: SHOP });
+    expect(answer.headers['access-control-allow-origin']).toBe(SHOP);
+    expect(answer.headers['access-control-expose-headers']).toContain('x-correlation-id');
+    expect(answer.headers['access-control-expose-headers']).toContain('ratelimit-remaining');
+  });
+
+  it('may not be read by an origin that only another client ID lists', async () => {
+    const answer = await find({ 'x-client-id': BACKEND_CLIENT, origin: SHOP });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it.each([
+    ['a refusal of the verb', 'gone', 404],
+    ['an outage', 'outage', 503],
+    ['a failure of ours', 'bug', 500],
+  ])('that is %s can be read as well', async (_what, id, status) => {
+    const answer = await find({ 'x-client-id': PAGE_CLIENT, origin: SHOP }, id);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['access-control-allow-origin']).toBe(SHOP);
+  });
+
+  it('that refuses a revoked client ID can be read by its page', async () => {
+    const answer = await find({ 'x-client-id': REVOKED_CLIENT, origin: REVOKED_SHOP });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBe(REVOKED_SHOP);
+  });
+});

@@ -1,0 +1,211 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { systemClock } from '#kit/clock.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import { idMaker, isUlid } from '#kit/ulid.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { type AppParts, createApp } from '#platform/http/app.ts';
+import type { CredentialLookups } from '#platform/http/credentials.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { printOpenApi } from '#platform/http/openapi.ts';
+import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import { testDatabase } from './database.ts';
+
+/** What the verbs of the test endpoints are handed. */
+export interface TestCtx {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly ip: string;
+}
+
+/** Credentials that the test host knows. */
+export const KEY = 'key_of_account_a';
+export const OTHER_KEY = 'key_of_account_b';
+export const PAGE_CLIENT = 'cli_page';
+export const BACKEND_CLIENT = 'cli_backend';
+export const REVOKED_CLIENT = 'cli_revoked';
+export const SHOP = 'https://shop.example';
+export const REVOKED_SHOP = 'https://gone.example';
+
+const Thing = z
+  .object({ id: z.string(), note: z.string().optional() })
+  .meta({ id: 'Thing', description: 'A thing.', examples: [{ id: 'thing_1' }] });
+
+const NewThing = z
+  .strictObject({ name: z.string().max(20), nested: z.unknown().optional() })
+  .meta({ id: 'NewThing', examples: [{ name: 'lamp' }] });
+
+const nothing = z.object({});
+
+/** Its answer depends on the id, so that a test can ask for each way to end. */
+async function findThing(ctx: TestCtx, id: string): Promise<z.input<typeof Thing>> {
+  if (id === 'gone') throw new Refusal('thing_not_found', 404, 'Thing not found');
+  if (id === 'outage') throw new Outage('the chain at https://user:secret@rpc.example is silent');
+  if (id === 'bug') throw new Error('secret inside');
+  if (id === 'completed') {
+    const body = { status: 'completed', branding: null, requestStatuses: [{ requestId: '01ab' }] };
+    throw new Refusal('already_completed', 409, { message: 'already completed', body });
+  }
+  const undeclared = { secret: 'must not leave' };
+  const note = `${ctx.actor.kind} ${ctx.ip}`;
+  // Deliberately wider than the schema: the platform, not the verb, keeps the rest in.
+  return { id, note, ...undeclared };
+}
+
+/** One endpoint of each kind of admission. */
+export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
+  endpoint({
+    operationId: 'createThing',
+    host: 'api',
+    method: 'post',
+    path: '/v2/things',
+    tag: 'Things',
+    summary: 'Makes a thing.',
+    accepts: ['api_key', 'client_id'],
+    params: nothing,
+    query: nothing,
+    body: NewThing,
+    answer: { status: 201, schema: Thing },
+    refusals: [{ status: 400, when: 'The name is taken.' }],
+    run: async (ctx: TestCtx, { body }) => ({ id: body.name, note: ctx.actor.kind }),
+  }),
+  endpoint({
+    operationId: 'findThing',
+    host: 'api',
+    method: 'get',
+    path: '/v2/things/{id}',
+    tag: 'Things',
+    summary: 'Finds a thing.',
+    accepts: ['client_id'],
+    originRequired: true,
+    params: z.object({ id: z.string() }),
+    query: z.object({ wide: z.enum(['true', 'false']).optional().describe('Wide or not.') }),
+    body: undefined,
+    answer: { status: 200, schema: Thing },
+    refusals: [{ status: 404, when: 'There is no such thing.' }],
+    run: (ctx: TestCtx, { params }) => findThing(ctx, params.id),
+  }),
+  endpoint({
+    operationId: 'readNotice',
+    host: 'api',
+    method: 'get',
+    path: '/v2/notice',
+    tag: 'Things',
+    summary: 'Says something to anybody.',
+    accepts: ['none'],
+    params: nothing,
+    query: nothing,
+    body: undefined,
+    answer: { status: 200, schema: z.object({ text: z.string(), actor: z.unknown() }) },
+    refusals: [],
+    run: async (ctx: TestCtx) => ({ text: 'hello', actor: ctx.actor }),
+  }),
+  endpoint({
+    operationId: 'breakPromise',
+    host: 'api',
+    method: 'get',
+    path: '/v2/broken',
+    tag: 'Things',
+    summary: 'Answers other than it declares.',
+    accepts: ['none'],
+    params: nothing,
+    query: nothing,
+    body: undefined,
+    answer: { status: 200, schema: z.object({ text: z.string().max(3) }) },
+    refusals: [],
+    run: async () => ({ text: 'a secret that is too long' }),
+  }),
+  endpoint({
+    operationId: 'createHook',
+    host: 'auth',
+    method: 'post',
+    path: '/v1/hooks',
+    tag: 'Hooks',
+    summary: 'Makes a hook.',
+    accepts: ['client_id'],
+    originOptional: true,
+    alsoReads: 'api_key',
+    issueArray: true,
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ url: z.url() }),
+    answer: { status: 201, schema: z.object({ actor: z.unknown() }) },
+    refusals: [],
+    run: async (ctx: TestCtx) => ({ actor: ctx.actor }),
+  }),
+];
+
+/** Counts look-ups, so that a test can say that none was made. */
+export function testCredentials(): CredentialLookups & { lookups: number } {
+  const clients = [
+    { id: PAGE_CLIENT, domains: [SHOP], status: 'active' as const },
+    { id: BACKEND_CLIENT, domains: [], status: 'active' as const },
+    { id: REVOKED_CLIENT, domains: [REVOKED_SHOP], status: 'revoked' as const },
+  ];
+  return {
+    lookups: 0,
+    async apiKey(raw) {
+      this.lookups += 1;
+      if (raw === KEY) return { kind: 'api_key', accountId: 'account_a', apiKeyId: 'key_a' };
+      if (raw !== OTHER_KEY) return undefined;
+      return { kind: 'api_key', accountId: 'account_b', apiKeyId: 'key_b' };
+    },
+    async clientId(raw) {
+      this.lookups += 1;
+      const found = clients.find(({ id }) => id === raw);
+      if (found === undefined) return undefined;
+      const { id, domains, status } = found;
+      const accountId = 'account_a';
+      return { accountId, clientIdId: `row_${id}`, clientId: id, allowedDomains: domains, status };
+    },
+  };
+}
+
+/** A host that is ready for `inject` or `listen`, and what a test asks it about. */
+export interface TestHost extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly credentials: CredentialLookups & { lookups: number };
+  /** The log lines so far. */
+  readonly lines: () => Record<string, unknown>[];
+}
+
+/** Builds a host over the test endpoints, with the parts that a test is about. */
+export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<TestHost> {
+  const database = await testDatabase();
+  const written: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
+  const { pool, close } = openDatabase(database.url, { log });
+  const credentials = testCredentials();
+  const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+  const app = await createApp<TestCtx>({
+    title: 'Test',
+    host: 'api',
+    url: urls.api,
+    endpoints: TEST_ENDPOINTS,
+    contextFor: (actor, call) => ({ actor, ...call }),
+    credentials,
+    isOriginListed: async (origin) => origin === SHOP,
+    ready: async () => [{ name: 'database', ok: true }],
+    rateLimit: openRateLimiter({ pool, log, multiplier: 1 }),
+    trustedProxies: [],
+    newId: idMaker(systemClock),
+    log,
+    openapi: printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] }),
+    ...given,
+  });
+  return {
+    app,
+    credentials,
+    lines: () => written.map((line) => JSON.parse(line)),
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Whether an id is one that the host made itself. */
+export const isOwnId = (text: unknown): boolean => typeof text === 'string' && isUlid(text);
