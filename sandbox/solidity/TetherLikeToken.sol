@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// Behaves as Tether's contract on Ethereum does towards its callers: nothing is returned, and an
+/// allowance above zero must be cleared before another is given. Anybody may mint.
+contract TetherLikeToken {
+    string public name;
+    string public symbol;
+    uint256 public immutable decimals;
+    uint256 public totalSupply;
+    mapping(address holder => uint256 units) public balanceOf;
+    mapping(address holder => mapping(address spender => uint256 units)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) {
+        name = name_;
+        symbol = symbol_;
+        decimals = decimals_;
+    }
+
+    function mint(address to, uint256 units) external {
+        totalSupply += units;
+        balanceOf[to] += units;
+        emit Transfer(address(0), to, units);
+    }
+
+    function approve(address spender, uint256 units) external {
+        require(units == 0 || allowance[msg.sender][spender] == 0);
+        allowance[msg.sender][spender] = units;
+        emit Approval(msg.sender, spender, units);
+    }
+
+    function transfer(address to, uint256 units) external {
+        move(msg.sender, to, units);
+    }
+
+    function transferFrom(address from, address to, uint256 units) external {
+        uint256 allowed = allowance[from][msg.sender];
+        if (allowed < type(uint256).max) allowance[from][msg.sender] = allowed - units;
+        move(from, to, units);
+    }
+
+    function move(address from, address to, uint256 units) private {
+        balanceOf[from] -= units;
+        balanceOf[to] += units;
+        emit Transfer(from, to, units);
+    }
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Log } from '#platform/log.ts';
+import { dumpFile, prepareState, snapshotFile } from './node-state.ts';
+
+/** A development node that this process started. */
+export interface LocalNode {
+  readonly network: NetworkId;
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  /** Ends the node, within two seconds; its state is kept if it has a state file. */
+  stop(): Promise<void>;
+}
+
+/** What to start, and where its state lives. */
+export interface LocalNodeOptions {
+  readonly network: NetworkId;
+  /** 0 or nothing means any free port. */
+  readonly port?: number;
+  /** Where the chain is kept over restarts; without it every start begins with the snapshot. */
+  readonly stateFile?: string;
+  readonly log?: Log;
+}
+
+/** A start takes some 100 ms; on a machine that is busy with other tests it may take seconds. */
+const START_TIMEOUT_MS = 20_000;
+/** The node writes its state when told to stop; then it has to be gone within two seconds. */
+const STOP_TIMEOUT_MS = 1_800;
+/** How much chain a killed node may lose. Each dump writes the whole state, so not every second. */
+const STATE_INTERVAL_SECONDS = 5;
+/** The node spills older states to disk, 0.3 MB each, and without a bound fills it. */
+const STATES_ON_DISK_MAX = 100;
+/** How long the node of an earlier run, which died without stopping it, may take to write its state. */
+const PREDECESSOR_TIMEOUT_MS = 3_000;
+/** What of a node's words is kept, to say why it did not start. */
+const WORDS_CHARACTERS_MAX = 4_000;
+
+/**
+ * The node must not outlive us, whatever ends us: the shell holds the reading end of a pipe of ours,
+ * and when that closes it tells the node to stop. The node's own session keeps Ctrl-C to us alone.
+ */
+const LIFELINE =
+  'exec 3<&0; "$@" </dev/null & node=$!; { cat <&3 >/dev/null; kill "$node"; } 2>/dev/null & wait "$node"';
+
+/**
+ * Starts a node with the network's real chain id and the snapshot's contracts, and answers when it
+ * serves requests on 127.0.0.1. Throws `Outage` with a sentence when it cannot.
+ */
+export async function startLocalNode(options: LocalNodeOptions): Promise<LocalNode> {
+  const { network, stateFile } = options;
+  if (!existsSync(snapshotFile(network))) {
+    throw new Outage(
+      `there is no sandbox snapshot for ${network}: run node scripts/make-snapshots.ts`,
+    );
+  }
+  if (stateFile !== undefined) {
+    await waitForPredecessor(stateFile, options.log);
+    await prepareState(stateFile, { network, log: options.log });
+  }
+  const spillFolder = await mkdtemp(join(tmpdir(), 'florin-node-'));
+  const child = spawn(
+    '/bin/sh',
+    ['-c', LIFELINE, 'sh', anvilBinary(), ...flags(options, spillFolder)],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
+  try {
+    const rpcUrl = await listening(child, network);
+    if (stateFile !== undefined) await writeFile(pidFile(stateFile), String(child.pid));
+    return {
+      network,
+      chainId: NETWORKS[network].chainId,
+      rpcUrl,
+      stop: () =>
+        stopNode(child, [spillFolder, ...(stateFile === undefined ? [] : [pidFile(stateFile)])]),
+    };
+  } catch (error) {
+    await stopNode(child, [spillFolder]);
+    throw error;
+  }
+}
+
+function flags(options: LocalNodeOptions, spillFolder: string): string[] {
+  const { network, stateFile } = options;
+  const state =
+    stateFile === undefined
+      ? ['--load-state', snapshotFile(network)]
+      : [
+          ...['--load-state', stateFile, '--dump-state', dumpFile(stateFile)],
+          ...['--state-interval', String(STATE_INTERVAL_SECONDS)],
+        ];
+  return [
+    ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+    ...['--chain-id', String(NETWORKS[network].chainId)],
+    ...['--block-time', '1', '--mixed-mining', '--slots-in-an-epoch', '1'],
+    ...['--max-persisted-states', String(STATES_ON_DISK_MAX), '--cache-path', spillFolder],
+    ...state,
+  ];
+}
+
+/** The platform's own package holds the binary; the package named in package.json only wraps it. */
+function anvilBinary(): string {
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch;
+  const name = `@foundry-rs/anvil-${process.platform}-${cpu}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+    return join(dirname(createRequire(wrapper).resolve(`${name}/package.json`)), 'bin', 'anvil');
+  } catch (cause) {
+    throw new Outage(
+      `the package ${name}, which holds the local node, is not installed: run npm ci`,
+      { cause },
+    );
+  }
+}
+
+/** The URL at which the node answers, once it does. */
+async function listening(child: ChildProcess, network: NetworkId): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let words = '';
+  const give = (reason: string) =>
+    reject(
+      new Outage(
+        `the local node for ${network} ${reason}: ${words.trim().slice(-WORDS_CHARACTERS_MAX)}`,
+      ),
+    );
+  const listen = (chunk: Buffer) => {
+    words += chunk.toString('utf8');
+    const port = /Listening on [^:]+:([0-9]+)/.exec(words)?.[1];
+    if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+  };
+  const timer = setTimeout(
+    () => give(`did not answer within ${START_TIMEOUT_MS} ms`),
+    START_TIMEOUT_MS,
+  );
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  child.once('error', (error) => give(error.message));
+  child.once('exit', () => give('ended at once'));
+  try {
+    const rpcUrl = await promise;
+    await askChainId(rpcUrl);
+    return rpcUrl;
+  } finally {
+    clearTimeout(timer);
+    // The node logs every request; a full pipe would block it.
+    for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen).resume();
+  }
+}
+
+async function askChainId(rpcUrl: string): Promise<void> {
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+    signal: AbortSignal.timeout(START_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Outage(`the local node answers ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+async function stopNode(child: ChildProcess, leftovers: readonly string[]): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    const exited = once(child, 'exit');
+    child.stdin?.end();
+    const { pid } = child;
+    const timer = setTimeout(() => killGroup(pid), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+  await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // Between the timer and this line it may have ended by itself.
+    if (isAlive(pid)) throw error;
+  }
+}
+
+const pidFile = (stateFile: string) => `${stateFile}.pid`;
+
+/** A node whose parent was killed writes its state before it ends; loading earlier would lose it. */
+async function waitForPredecessor(stateFile: string, log: Log | undefined): Promise<void> {
+  if (!existsSync(pidFile(stateFile))) return;
+  const pid = Number(await readFile(pidFile(stateFile), 'utf8'));
+  const start = elapsedMs();
+  while (Number.isInteger(pid) && pid > 0 && isAlive(pid)) {
+    if (elapsedMs() - start > PREDECESSOR_TIMEOUT_MS) {
+      log?.warn(
+        { pid, stateFile },
+        'the node of an earlier run still seems to run; starting beside it',
+      );
+      break;
+    }
+    await sleep(10);
+  }
+  await rm(pidFile(stateFile), { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
