@@ -1,0 +1,47 @@
+/** One thing that is wrong with the environment. */
+export interface ConfigProblem {
+  readonly setting: string;
+  /** What it is set to; hidden where it is secret, empty where it is not set. */
+  readonly value: string;
+  /** What is wrong, as the end of a sentence that begins with the setting. */
+  readonly problem: string;
+}
+
+/** The hosts of Florin, each on a port of its own. */
+export interface PerHost<T> {
+  readonly api: T;
+  readonly auth: T;
+  readonly pay: T;
+  readonly dashboard: T;
+}
+
+/** Everything that the environment decides, once and for all. */
+export interface Config {
+  readonly mode: 'sandbox' | 'production';
+  /** The data folder, as it was written. */
+  readonly home: string;
+  /** What the servers listen on. */
+  readonly host: string;
+  /** 0 is any free port. */
+  readonly ports: PerHost<number>;
+  /** As set; see `publicUrls` for what holds where they are not. */
+  readonly urls: PerHost<string | undefined>;
+  /** Undefined only in the sandbox, where it means the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly databaseConnectionsMax: number;
+  /** Undefined only in the sandbox, which then makes one; see `loadOrCreateSecretKey`. */
+  readonly secretKey: string | undefined;
+  /** Addresses and ranges. */
+  readonly trustedProxies: readonly string[];
+  /** Network ids. */
+  readonly sandboxNetworks: readonly string[];
+  /** The nodes by network id; only networks that have any. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** The depth by network id; only networks for which one is set. */
+  readonly confirmations: ReadonlyMap<string, number>;
+  readonly linkLifetimeMs: number;
+  readonly webhookTimeoutMs: number;
+  readonly webhookPrivateAddresses: 'refuse' | 'allow';
+  readonly webhookManagementProof: 'client_id' | 'session';
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}

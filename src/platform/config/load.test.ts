@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import type { Config } from './config.ts';
+import { loadConfig } from './load.ts';
+import { publicUrls } from './public-urls.ts';
+
+const PRODUCTION = {
+  FLORIN_MODE: 'production',
+  DATABASE_URL: 'postgres://florin:pass@db.example.com/florin',
+  RPC_URL_BASE: 'https://one.example.com/key, https://two.example.com',
+  SECRET_KEY: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  API_URL: 'https://api.example.com/',
+  AUTH_URL: 'https://auth.example.com',
+  PAY_URL: 'https://pay.example.com',
+};
+
+function configOf(environment: Record<string, string | undefined>): Config {
+  const loaded = loadConfig(environment, NETWORK_IDS);
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  return loaded.config;
+}
+
+function problemsOf(environment: Record<string, string | undefined>): Record<string, string> {
+  const loaded = loadConfig(environment, NETWORK_IDS);
+  if (loaded.ok) return {};
+  return Object.fromEntries(loaded.problems.map((found) => [found.setting, found.problem]));
+}
+
+describe('without any setting', () => {
+  it('it is a sandbox with the documented values', () => {
+    expect(configOf({})).toEqual({
+      mode: 'sandbox',
+      home: '.florin',
+      host: 'localhost',
+      ports: { api: 8080, auth: 8081, pay: 8082, dashboard: 8083 },
+      urls: { api: undefined, auth: undefined, pay: undefined, dashboard: undefined },
+      databaseUrl: undefined,
+      databaseConnectionsMax: 10,
+      secretKey: undefined,
+      trustedProxies: ['127.0.0.0/8', '::1'],
+      sandboxNetworks: ['sepolia', 'base'],
+      rpcUrls: new Map(),
+      confirmations: new Map(),
+      linkLifetimeMs: 604_800_000,
+      webhookTimeoutMs: 5_000,
+      webhookPrivateAddresses: 'allow',
+      webhookManagementProof: 'client_id',
+      logLevel: 'info',
+    });
+  });
+
+  it('and variables of other programs, or empty ones, change nothing', () => {
+    const config = configOf({ PATH: '/bin', PORT: 'x', DATABASE_URL: '', RPC_URL_BASE: ' ' });
+    expect(config).toEqual(configOf({}));
+  });
+});
+
+describe('the mode', () => {
+  // Somebody who set up a real database and forgot the mode must not get play money.
+  it.each(['DATABASE_URL', 'RPC_URL_BASE', 'API_URL', 'AUTH_URL', 'PAY_URL'] as const)(
+    'must be said as soon as %s is set',
+    (name) => {
+      expect(problemsOf({ [name]: PRODUCTION[name] })).toEqual({
+        FLORIN_MODE: `must be set to production or sandbox, because ${name} is set`,
+      });
+    },
+  );
+
+  it('may be sandbox on a database of its own', () => {
+    const config = configOf({ FLORIN_MODE: 'sandbox', DATABASE_URL: PRODUCTION.DATABASE_URL });
+    expect([config.mode, config.databaseUrl]).toEqual(['sandbox', PRODUCTION.DATABASE_URL]);
+  });
+
+  it('is one of two words', () => {
+    expect(problemsOf({ FLORIN_MODE: 'prod' })).toEqual({
+      FLORIN_MODE: 'must be "sandbox" or "production"',
+    });
+  });
+});
+
+describe('production', () => {
+  it('starts when all that it demands is set, and is stricter by default', () => {
+    const config = configOf(PRODUCTION);
+    expect(config).toMatchObject({
+      mode: 'production',
+      urls: { api: 'https://api.example.com', pay: 'https://pay.example.com' },
+      webhookPrivateAddresses: 'refuse',
+      webhookManagementProof: 'session',
+    });
+    expect(config.rpcUrls).toEqual(
+      new Map([['base', ['https://one.example.com/key', 'https://two.example.com']]]),
+    );
+  });
+
+  it('tells everything that is missing at once', () => {
+    expect(Object.keys(problemsOf({ FLORIN_MODE: 'production' })).sort()).toEqual([
+      'API_URL',
+      'AUTH_URL',
+      'DATABASE_URL',
+      'PAY_URL',
+      'RPC_URL_<NETWORK>',
+      'SECRET_KEY',
+    ]);
+  });
+
+  it.each([
+    ['sandbox-0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0', 'sandbox'],
+    ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80', 'publicly known'],
+    ['test test test test test test test test test test test junk', 'publicly known'],
+    ['0f1e2d3c4b5a6978', 'at least 32'],
+    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'of chance'],
+  ])('refuses %s as the secret key', (SECRET_KEY, words) => {
+    const problems = problemsOf({ ...PRODUCTION, SECRET_KEY });
+    expect(Object.keys(problems)).toEqual(['SECRET_KEY']);
+    expect(problems['SECRET_KEY']).toContain(words);
+  });
+
+  it('refuses plain http, except on this machine', () => {
+    expect(problemsOf({ ...PRODUCTION, PAY_URL: 'http://pay.example.com' })).toEqual({
+      PAY_URL: 'must begin with https://; http:// is for localhost only',
+    });
+    expect(problemsOf({ ...PRODUCTION, PAY_URL: 'http://localhost:8082' })).toEqual({});
+  });
+
+  // On one origin, a script in the page could read what only the API may know.
+  it('refuses a pay page on the origin of the API', () => {
+    expect(
+      Object.keys(problemsOf({ ...PRODUCTION, PAY_URL: 'https://API.example.com:443' })),
+    ).toEqual(['PAY_URL']);
+  });
+
+  it('never shows a secret among its problems', () => {
+    const loaded = loadConfig(
+      {
+        ...PRODUCTION,
+        DATABASE_URL: 'mysql://florin:hush@db.example.com',
+        RPC_URL_BASE: 'hush.example.com',
+        SECRET_KEY: 'sandbox-hush',
+      },
+      NETWORK_IDS,
+    );
+    expect(loaded.ok ? [] : loaded.problems.map(({ setting }) => setting).sort()).toEqual([
+      'DATABASE_URL',
+      'RPC_URL_BASE',
+      'SECRET_KEY',
+    ]);
+    expect(JSON.stringify(loaded)).not.toContain('hush');
+  });
+});
+
+describe('the form of a setting', () => {
+  it.each([
+    ['API_PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['API_PORT', '80a', 'must be a whole number from 0 to 65535'],
+    ['HOST', 'http://localhost', 'must be a host name or an IP address'],
+    ['LINK_LIFETIME_SECONDS', '1.5', 'must be a whole number from 1 to'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'must be IP addresses or ranges'],
+    ['SANDBOX_NETWORKS', 'sepolia,goerli', 'names no network with "goerli"'],
+    ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000'],
+    ['CONFIRMATIONS_ARBITRUM', '3', 'names no network; there are CONFIRMATIONS_MAINNET'],
+    ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
+  ])('%s refuses %s', (name, value, words) => {
+    const problems = problemsOf({ [name]: value });
+    expect(Object.keys(problems)).toEqual([name]);
+    expect(problems[name]).toContain(words);
+  });
+
+  it.each(['https://pay.example.com/path', 'https://me@pay.example.com', 'pay.example.com'])(
+    'a public URL refuses %s',
+    (value) => {
+      expect(Object.keys(problemsOf({ FLORIN_MODE: 'sandbox', PAY_URL: value }))).toEqual([
+        'PAY_URL',
+      ]);
+    },
+  );
+
+  it('reads a depth for a network whose id has a dash', () => {
+    const config = configOf({ CONFIRMATIONS_ARBITRUM_ONE: '30' });
+    expect(config.confirmations).toEqual(new Map([['arbitrum-one', 30]]));
+  });
+
+  it('lets no two hosts have one port, unless it is any free one', () => {
+    expect(problemsOf({ API_PORT: '8081' })).toEqual({
+      AUTH_PORT: 'must differ from API_PORT, which is 8081 too',
+    });
+    expect(problemsOf({ API_PORT: '0', AUTH_PORT: '0', PAY_PORT: '0' })).toEqual({});
+  });
+});
+
+describe('public URLs', () => {
+  const ports = { api: 1, auth: 2, pay: 3, dashboard: 4 };
+
+  it('are where the hosts listen, unless they are set', () => {
+    const config = configOf({ FLORIN_MODE: 'sandbox', PAY_URL: 'https://pay.example.com' });
+    expect(publicUrls(config, ports)).toEqual({
+      api: 'http://localhost:1',
+      auth: 'http://localhost:2',
+      pay: 'https://pay.example.com',
+      dashboard: 'http://localhost:4',
+    });
+  });
+
+  it('can be opened also where the hosts listen everywhere, or on an IPv6 address', () => {
+    expect(publicUrls(configOf({ HOST: '0.0.0.0' }), ports).api).toBe('http://localhost:1');
+    expect(publicUrls(configOf({ HOST: '::1' }), ports).api).toBe('http://[::1]:1');
+  });
+});

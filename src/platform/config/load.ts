@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import type { Config, ConfigProblem, PerHost } from './config.ts';
+import { findProductionProblems } from './production-rules.ts';
+import {
+  NETWORK_SETTINGS,
+  networkSuffix,
+  SETTINGS,
+  type Settings,
+  settingWords,
+} from './schema.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Loaded =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: ConfigProblem[] };
+
+/**
+ * Reads the whole environment and answers either what it decides or everything that is wrong with
+ * it. A setting that is empty counts as not set; variables that are no settings are not looked at.
+ */
+export function loadConfig(environment: Environment, networkIds: readonly string[]): Loaded {
+  const env = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || value.trim() === '' ? [] : [[name, value.trim()]],
+    ),
+  );
+  const problems: ConfigProblem[] = [];
+  const settings = parseSettings(env, problems);
+  const source = { env, networkIds, problems };
+  const rpcUrls = parsePerNetwork('RPC_URL_', NETWORK_SETTINGS.RPC_URL_, source);
+  const confirmations = parsePerNetwork('CONFIRMATIONS_', NETWORK_SETTINGS.CONFIRMATIONS_, source);
+  const mode = chooseMode(env, settings, problems);
+  checkSandboxNetworks(settings, networkIds, problems);
+  checkPorts(settings, env, problems);
+  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, confirmations });
+  if (mode === 'production') problems.push(...findProductionProblems(config, env));
+  return problems.length === 0 && mode !== undefined
+    ? { ok: true, config }
+    : { ok: false, problems };
+}
+
+type Found = Readonly<Record<string, string>>;
+
+/** Settings of a wrong form are told and then treated as not set, so that the rest is still checked. */
+function parseSettings(env: Found, problems: ConfigProblem[]): Settings {
+  const parsed = SETTINGS.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set<string>();
+  for (const { path, message } of parsed.error.issues) {
+    const name = String(path[0]);
+    if (wrong.has(name)) continue;
+    wrong.add(name);
+    problems.push(problemWith(name, env, message));
+  }
+  const right = Object.entries(env).filter(([name]) => !wrong.has(name));
+  return SETTINGS.parse(Object.fromEntries(right));
+}
+
+interface NetworkSource {
+  readonly env: Found;
+  readonly networkIds: readonly string[];
+  readonly problems: ConfigProblem[];
+}
+
+function parsePerNetwork<T>(
+  prefix: string,
+  schema: z.ZodType<T | undefined>,
+  { env, networkIds, problems }: NetworkSource,
+): Map<string, T> {
+  const bySuffix = new Map(networkIds.map((id) => [networkSuffix(id), id]));
+  const found = new Map<string, T>();
+  for (const name of Object.keys(env).filter((candidate) => candidate.startsWith(prefix))) {
+    const networkId = bySuffix.get(name.slice(prefix.length));
+    if (networkId === undefined) {
+      const known = [...bySuffix.keys()].map((suffix) => prefix + suffix).join(', ');
+      problems.push(problemWith(name, env, `names no network; there are ${known}`));
+      continue;
+    }
+    const parsed = schema.safeParse(env[name]);
+    if (!parsed.success) {
+      problems.push(problemWith(name, env, parsed.error.issues[0]?.message ?? 'is wrong'));
+    } else if (parsed.data !== undefined) {
+      found.set(networkId, parsed.data);
+    }
+  }
+  return found;
+}
+
+const TELLS_OF_PRODUCTION = /^(DATABASE_URL|RPC_URL_.+|(API|AUTH|PAY|DASHBOARD)_URL)$/;
+
+function chooseMode(
+  env: Found,
+  settings: Settings,
+  problems: ConfigProblem[],
+): 'sandbox' | 'production' | undefined {
+  if (settings.FLORIN_MODE !== undefined) return settings.FLORIN_MODE;
+  // A wrong value was told already.
+  if (env['FLORIN_MODE'] !== undefined) return undefined;
+  const tell = Object.keys(env).find((name) => TELLS_OF_PRODUCTION.test(name));
+  if (tell === undefined) return 'sandbox';
+  problems.push({
+    setting: 'FLORIN_MODE',
+    value: '',
+    problem: `must be set to production or sandbox, because ${tell} is set`,
+  });
+  return undefined;
+}
+
+function checkSandboxNetworks(
+  settings: Settings,
+  networkIds: readonly string[],
+  problems: ConfigProblem[],
+): void {
+  const unknown = settings.SANDBOX_NETWORKS?.filter((id) => !networkIds.includes(id)) ?? [];
+  if (unknown.length === 0) return;
+  problems.push({
+    setting: 'SANDBOX_NETWORKS',
+    value: settings.SANDBOX_NETWORKS?.join(',') ?? '',
+    problem: `names no network with "${unknown.join('", "')}"; there are ${networkIds.join(', ')}`,
+  });
+}
+
+function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): void {
+  const byPort = new Map<number, string>();
+  for (const [host, number] of Object.entries(portsOf(settings))) {
+    const name = `${host.toUpperCase()}_PORT`;
+    const first = byPort.get(number);
+    if (number !== 0 && first !== undefined) {
+      problems.push(problemWith(name, env, `must differ from ${first}, which is ${number} too`));
+    }
+    byPort.set(number, name);
+  }
+}
+
+function portsOf(settings: Settings): PerHost<number> {
+  return {
+    api: settings.API_PORT ?? 8080,
+    auth: settings.AUTH_PORT ?? 8081,
+    pay: settings.PAY_PORT ?? 8082,
+    dashboard: settings.DASHBOARD_PORT ?? 8083,
+  };
+}
+
+const WEEK_SECONDS = 604_800;
+
+function assemble(
+  settings: Settings,
+  more: Pick<Config, 'mode' | 'rpcUrls' | 'confirmations'>,
+): Config {
+  const sandbox = more.mode === 'sandbox';
+  return {
+    ...more,
+    home: settings.FLORIN_HOME ?? '.florin',
+    host: settings.HOST ?? 'localhost',
+    ports: portsOf(settings),
+    urls: {
+      api: settings.API_URL,
+      auth: settings.AUTH_URL,
+      pay: settings.PAY_URL,
+      dashboard: settings.DASHBOARD_URL,
+    },
+    databaseUrl: settings.DATABASE_URL,
+    databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
+    secretKey: settings.SECRET_KEY,
+    trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
+    sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
+    linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
+    webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS ?? 5_000,
+    webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES ?? (sandbox ? 'allow' : 'refuse'),
+    webhookManagementProof:
+      settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
+    logLevel: settings.LOG_LEVEL ?? 'info',
+  };
+}
+
+/** The settings whose values no table may show. */
+export function isSecret(name: string): boolean {
+  const known = Object.entries({ ...SETTINGS.shape, ...NETWORK_SETTINGS });
+  const schema = known.find(([key]) => (key.endsWith('_') ? name.startsWith(key) : name === key));
+  return schema === undefined || settingWords.get(schema[1])?.secret === true;
+}
+
+function problemWith(setting: string, env: Found, problem: string): ConfigProblem {
+  const value = env[setting] ?? '';
+  return { setting, value: value !== '' && isSecret(setting) ? '(hidden)' : value, problem };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { addressRange, host, listOf, number, oneOf, origin, port, urlOf } from './value-forms.ts';
+
+/** What people are told about a setting. */
+export interface SettingWords {
+  /** One sentence: what it decides. */
+  readonly meaning: string;
+  /** What a number counts, or what form a text has. */
+  readonly unit: string;
+  readonly example: string;
+  /** What holds when it is not set, in words. */
+  readonly otherwise: string;
+  /** Whether its value is never printed. */
+  readonly secret?: boolean;
+}
+
+/** The words of each setting's schema; the tables and files about settings are printed from it. */
+export const settingWords = z.registry<SettingWords>();
+
+/** A setting that may be missing, with its words. */
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  words: SettingWords,
+): z.ZodOptional<Schema> {
+  const optional = schema.optional();
+  settingWords.add(optional, words);
+  return optional;
+}
+
+/** A day, for the limits of settings that are given in seconds. */
+const DAY_SECONDS = 86_400;
+
+/** Every setting that is the same on each network, by the name of its environment variable. */
+export const SETTINGS = z.object({
+  FLORIN_MODE: setting(oneOf(['sandbox', 'production']), {
+    meaning: 'Whether this is a sandbox with play money or serves real payments.',
+    unit: '`sandbox` or `production`',
+    example: 'production',
+    otherwise:
+      '`sandbox`, if no `DATABASE_URL`, `RPC_URL_*` or public URL is set; otherwise the start is refused',
+  }),
+  FLORIN_HOME: setting(z.string(), {
+    meaning:
+      'The data folder of the sandbox: its database, its nodes, its keys and `sandbox.json`.',
+    unit: 'path',
+    example: '.florin',
+    otherwise: '`.florin` in the folder of the start',
+  }),
+  HOST: setting(host(), {
+    meaning: 'The host name or address that every server listens on.',
+    unit: 'host name or IP address',
+    example: '0.0.0.0',
+    otherwise: '`localhost`',
+  }),
+  API_PORT: setting(port(), {
+    meaning: 'The port of the API.',
+    unit: 'port; 0 takes any free one',
+    example: '8080',
+    otherwise: '`8080`',
+  }),
+  AUTH_PORT: setting(port(), {
+    meaning: 'The port of the auth host, where webhooks are managed.',
+    unit: 'port; 0 takes any free one',
+    example: '8081',
+    otherwise: '`8081`',
+  }),
+  PAY_PORT: setting(port(), {
+    meaning: 'The port of the pay page.',
+    unit: 'port; 0 takes any free one',
+    example: '8082',
+    otherwise: '`8082`',
+  }),
+  DASHBOARD_PORT: setting(port(), {
+    meaning: 'The port kept for the dashboard; nothing listens there yet.',
+    unit: 'port; 0 takes any free one',
+    example: '8083',
+    otherwise: '`8083`',
+  }),
+  API_URL: setting(origin(), {
+    meaning: 'Where integrators and the pay page reach the API.',
+    unit: 'URL without a path',
+    example: 'https://api.example.com',
+    otherwise: 'host and port of the API in the sandbox; required in production',
+  }),
+  AUTH_URL: setting(origin(), {
+    meaning: 'Where integrators reach the auth host.',
+    unit: 'URL without a path',
+    example: 'https://auth.example.com',
+    otherwise: 'host and port of the auth host in the sandbox; required in production',
+  }),
+  PAY_URL: setting(origin(), {
+    meaning: 'Where payers open payment links; another origin than the API.',
+    unit: 'URL without a path',
+    example: 'https://pay.example.com',
+    otherwise: 'host and port of the pay page in the sandbox; required in production',
+  }),
+  DASHBOARD_URL: setting(origin(), {
+    meaning: 'Where the dashboard will be reached; nothing is served there yet.',
+    unit: 'URL without a path',
+    example: 'https://dashboard.example.com',
+    otherwise: 'host and port of the dashboard in the sandbox',
+  }),
+  DATABASE_URL: setting(urlOf(['postgres:', 'postgresql:']), {
+    meaning: 'The PostgreSQL database, of version 15 or later.',
+    unit: '`postgres:` URL',
+    example: 'postgres://florin:password@localhost:5432/florin',
+    otherwise: 'the embedded PostgreSQL in the sandbox; required in production',
+    secret: true,
+  }),
+  DATABASE_CONNECTIONS_MAX: setting(number({ min: 2, max: 1_000 }), {
+    meaning: 'How many database connections one process opens at most.',
+    unit: 'connections',
+    example: '20',
+    otherwise: '`10`',
+  }),
+  SECRET_KEY: setting(z.string(), {
+    meaning:
+      'Encrypts webhook secrets and answers that show a secret once; keep it, and keep it apart from backups of the database.',
+    unit: 'at least 32 characters of chance, such as from `openssl rand -hex 32`',
+    example: '',
+    otherwise: 'made by the sandbox in its data folder; required in production',
+    secret: true,
+  }),
+  TRUSTED_PROXIES: setting(listOf(addressRange()), {
+    meaning: 'The proxies whose `X-Forwarded-For` header is believed; the pay page is one of them.',
+    unit: 'comma-separated IP addresses or ranges',
+    example: '10.0.0.0/8,::1',
+    otherwise: '`127.0.0.0/8,::1`, which is this machine',
+  }),
+  SANDBOX_NETWORKS: setting(listOf(z.string()), {
+    meaning: 'The networks that the sandbox runs local nodes for.',
+    unit: 'comma-separated network ids',
+    example: 'sepolia,base,mainnet',
+    otherwise: '`sepolia,base`',
+  }),
+  LINK_LIFETIME_SECONDS: setting(number({ min: 1, max: 366 * DAY_SECONDS }), {
+    meaning: 'How long a new payment link can be paid.',
+    unit: 'seconds',
+    example: '86400',
+    otherwise: '`604800`, which is 7 days',
+  }),
+  WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
+    meaning: 'How long a webhook receiver may take to answer.',
+    unit: 'milliseconds',
+    example: '5000',
+    otherwise: '`5000`',
+  }),
+  WEBHOOK_PRIVATE_ADDRESSES: setting(oneOf(['refuse', 'allow']), {
+    meaning: 'Whether webhooks are sent to hosts on private networks and on this machine.',
+    unit: '`refuse` or `allow`',
+    example: 'refuse',
+    otherwise: '`allow` in the sandbox, `refuse` in production',
+  }),
+  WEBHOOK_MANAGEMENT_PROOF: setting(oneOf(['client_id', 'session']), {
+    meaning:
+      'Whether a client ID with domains, which is public, may manage webhooks alone or needs a session or an API key beside it.',
+    unit: '`client_id` or `session`',
+    example: 'session',
+    otherwise: '`client_id` in the sandbox, `session` in production',
+  }),
+  LOG_LEVEL: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), {
+    meaning: 'The least important log lines that are written.',
+    unit: '`debug`, `info`, `warn`, `error` or `silent`',
+    example: 'debug',
+    otherwise: '`info`',
+  }),
+});
+
+/** The environment once each setting has its form; rules between settings are not checked yet. */
+export type Settings = z.output<typeof SETTINGS>;
+
+/** A setting that exists once for each network: its prefix and the form of each value. */
+export const NETWORK_SETTINGS = {
+  RPC_URL_: setting(listOf(urlOf(['http:', 'https:', 'ws:', 'wss:'])), {
+    meaning: 'The nodes of a network, best first; a network without one is not served.',
+    unit: 'comma-separated URLs',
+    example: 'https://node.example.com/key,https://other.example.com',
+    otherwise: 'local nodes in the sandbox; at least one network is required in production',
+    secret: true,
+  }),
+  CONFIRMATIONS_: setting(number({ min: 1, max: 10_000 }), {
+    meaning: 'How many blocks, its own included, must hold a payment before it settles its link.',
+    unit: 'blocks',
+    example: '12',
+    otherwise: '1 in the sandbox; the depth of the network in production',
+  }),
+} as const;
+
+/** The part of a setting's name that stands for a network: `arbitrum-one` is `ARBITRUM_ONE`. */
+export function networkSuffix(networkId: string): string {
+  return networkId.toUpperCase().replaceAll('-', '_');
+}

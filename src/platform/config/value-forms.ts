@@ -1,0 +1,85 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+): z.ZodEnum<{ [Word in Words[number]]: Word }> {
+  const listed = words.map((word) => `"${word}"`).join(' or ');
+  return z.enum(words, { error: `must be ${listed}` });
+}
+
+/** A whole number between two bounds, written in digits alone. */
+export function number(bounds: { readonly min: number; readonly max: number }) {
+  const words = `must be a whole number from ${bounds.min} to ${bounds.max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= bounds.min && value <= bounds.max, words);
+}
+
+const PORT_MAX = 65_535;
+
+/** A port to listen on, where 0 means any free one. */
+export function port() {
+  return number({ min: 0, max: PORT_MAX });
+}
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+/** A host name or an address, without a port. */
+export function host() {
+  return z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || HOST_NAME.test(text),
+      'must be a host name or an IP address, without a scheme or a port',
+    );
+}
+
+/** A URL of certain schemes. */
+export function urlOf(schemes: readonly string[]) {
+  const listed = schemes.map((scheme) => `${scheme}//`).join(' or ');
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be a URL that begins with ${listed}`,
+    );
+}
+
+/** An `http:` or `https:` origin; a trailing slash is dropped, anything after it is refused. */
+export function origin() {
+  return urlOf(['http:', 'https:'])
+    .refine((text) => {
+      if (!URL.canParse(text)) return true;
+      const { pathname, search, hash, username } = new URL(text);
+      return pathname === '/' && search === '' && hash === '' && username === '';
+    }, 'must be an origin such as https://pay.example.com, without a path or credentials')
+    .transform((text) => new URL(text).origin);
+}
+
+/** An IP address or a range of them, such as `10.0.0.0/8`. */
+export function addressRange() {
+  return z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || ipaddr.isValidCIDR(text),
+      'must be IP addresses or ranges such as 10.0.0.0/8',
+    );
+}
+
+/** A comma-separated list with at least one entry. */
+export function listOf<Entry extends z.ZodType<string, string>>(entry: Entry) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(entry).min(1, 'must name at least one'));
+}
