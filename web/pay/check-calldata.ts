@@ -1,4 +1,4 @@
-import { readCalldata } from '../api/client.ts';
+import { readCalldata } from '../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
 import { decodeApproval, decodePayment, type PaymentCall } from '../wallet/calldata.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted.generated.ts';

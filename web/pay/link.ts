@@ -1,4 +1,4 @@
-import { readView } from '../api/client.ts';
+import { readView } from '../api/answer.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { TrustedNetwork, TrustedToken } from '../wallet/trusted-network.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../api/client.ts';
+import type { Answer } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Mismatch, Plan } from './check-calldata.ts';
 import type { Link, Redirect } from './link.ts';
@@ -48,7 +48,8 @@ export type Notice =
 /** A link that can be paid, and the wallets found for it. */
 export interface Open {
   readonly link: Link;
-  readonly wallets: readonly Wallet[];
+  /** Undefined while they are looked for. */
+  readonly wallets: readonly Wallet[] | undefined;
 }
 
 /** A payment that was prepared and found to be what the page shows. */

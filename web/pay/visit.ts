@@ -1,13 +1,9 @@
-import { type Answer, readRefusal } from '../api/client.ts';
+import type { Answer } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import { checkCalldata, type Plan, type Step } from './check-calldata.ts';
-import { readLink, readRedirect } from './link.ts';
+import { readLink } from './link.ts';
+import { doneOf, placeOf } from './opening.ts';
 import type { At, Done, Due, Notice, Open, Remembered, Visit, VisitEvent } from './places.ts';
-
-/** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
-export function openVisit(answer: Answer | undefined): Visit {
-  return answer === undefined ? { at: 'empty' } : placeOf(answer, undefined, 0);
-}
 
 /** The visit after an event. An event that does not apply where the payer is changes nothing. */
 export function nextVisit(visit: Visit, event: VisitEvent): Visit {
@@ -82,62 +78,6 @@ function openOf({ link, wallets }: Open): Open {
   return { link, wallets };
 }
 
-const NOTHING_KNOWN: Done = {
-  link: undefined,
-  hash: undefined,
-  redirect: undefined,
-  sentAt: undefined,
-};
-
-/** Where an answer about the link leads somebody who is nowhere yet. */
-function placeOf(answer: Answer, kept: At<'unreachable' | 'limited'>['kept'], tries: number): Visit {
-  const refusal = readRefusal(answer.body);
-  switch (answer.status) {
-    case 200: {
-      const link = readLink(answer.body);
-      if (link === 'unsupported') return { at: 'unsupported' };
-      if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
-      return { at: 'connect', link, wallets: kept?.wallets ?? [] };
-    }
-    case 400:
-    case 404:
-      return { at: 'unknown' };
-    case 409:
-      return doneOf(answer, NOTHING_KNOWN);
-    case 403:
-      return isExpired(refusal) ? { at: 'expired', since: refusal.expiresAt } : { at: 'closed' };
-    case 423:
-      return { at: 'closed' };
-    case 429:
-      return { at: 'limited', waitS: answer.retryAfterS ?? 5, tries: tries + 1, kept };
-    default:
-      return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
-  }
-}
-
-function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
-  return /expired/.test(refusal.status ?? refusal.code ?? '');
-}
-
-/** Doubles from 2 s; a page left open asks twice a minute at most. */
-const BACKOFF_MAX_S = 30;
-
-function backoffS(tries: number): number {
-  return Math.min(2 ** (tries + 1), BACKOFF_MAX_S);
-}
-
-function doneOf(answer: Answer, known: Done): Visit {
-  const body = readRefusal(answer.body);
-  const settled = body.requestStatuses?.find((status) => status.txHash);
-  return {
-    at: 'done',
-    link: known.link,
-    hash: settled?.txHash ?? known.hash,
-    redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
-    sentAt: known.sentAt,
-  };
-}
-
 function knownOf(visit: Visit): Done {
   const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
   const link = 'link' in visit ? visit.link : kept;
@@ -198,7 +138,7 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
   return {
     at: 'confirming',
     link: visit.at === 'connect' ? visit.link : link,
-    wallets: 'wallets' in visit ? visit.wallets : [],
+    wallets: 'wallets' in visit ? visit.wallets : undefined,
     sent: memory.sent,
     payer: undefined,
     confirmations: undefined,

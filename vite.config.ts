@@ -1,0 +1,39 @@
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Replaces the code that Vite puts around `import()` to preload styles and scripts: there is one
+ * style sheet and nothing to preload, and the first script has a budget.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
+
+/**
+ * The hosted pages. `vite build` makes the browser's half and `vite build --ssr` the server's;
+ * src/processes/pay/build.ts runs both.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [plainImports],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  base: '/',
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    target: 'es2023',
+    // Sizes are checked by scripts/check-sizes.ts, with gzip as payers get it.
+    reportCompressedSize: false,
+    modulePreload: false,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    manifest: isSsrBuild === true ? false : 'manifest.json',
+    rolldownOptions: { input: isSsrBuild === true ? 'web/pay/server.tsx' : 'web/pay/main.tsx' },
+  },
+  // The server's half is one file that needs no package beside it.
+  ssr: { noExternal: true },
+}));

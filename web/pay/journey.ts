@@ -1,0 +1,153 @@
+import type { Answer } from '../api/answer.ts';
+import { openApi } from '../api/client.ts';
+import { discoverWallets } from '../wallet/discover.ts';
+import type { FoundWallet } from '../wallet/provider.ts';
+import { TRUSTED } from '../wallet/trusted.generated.ts';
+import type { PageConfig } from './config.ts';
+import { arrive, LAST_WALLET_KEY, SETTLING_POLL_MS, view, type World } from './effects.ts';
+import { recall } from './kept.ts';
+import { openMemory } from './memory.ts';
+import type { Visit, VisitEvent } from './places.ts';
+import { isUnderWay, nextVisit } from './visit.ts';
+import { words } from './words/en.ts';
+
+/** Milliseconds between routine questions to the API while nothing is about to settle. */
+const IDLE_POLL_MS = 15_000;
+
+export { later } from './later.tsx';
+
+/** A visit that goes on: it takes events, and does in the world what each place asks for. */
+export interface Journey {
+  tell(event: VisitEvent): void;
+  /** Begins to look for wallets, to remember and to ask. */
+  begin(): void;
+}
+
+interface JourneyParts {
+  readonly config: PageConfig;
+  readonly first: Answer | undefined;
+  readonly visit: Visit;
+  readonly show: (visit: Visit) => void;
+}
+
+/** Opens a journey; it does nothing before `begin`. */
+export function openJourney(parts: JourneyParts): Journey {
+  const { config } = parts;
+  let visit = parts.visit;
+  let found: Map<string, FoundWallet> | undefined;
+  const world: World = {
+    config,
+    api: openApi(config),
+    memory: openMemory(config.token, Date.now),
+    tell,
+    provider: (walletId) => found?.get(walletId)?.provider,
+    offer,
+    view: parts.first?.status === 200 ? parts.first.body : undefined,
+    left: new AbortController(),
+    stepsExpected: undefined,
+  };
+
+  function offer(): void {
+    if (found === undefined) return;
+    tell({ type: 'wallets_found', wallets: offered(config, visit, [...found.values()]) });
+  }
+
+  function tell(event: VisitEvent): void {
+    const waiting = visit.at === 'unreachable' || visit.at === 'limited';
+    if (event.type === 'retry' && waiting) void view(world);
+    if (event.type === 'viewed' && event.answer.status === 200) world.view ??= event.answer.body;
+    const before = visit;
+    visit = nextVisit(before, event);
+    if (visit === before) return;
+    parts.show(visit);
+    if (startsAnew(before, visit)) {
+      world.left.abort();
+      world.left = new AbortController();
+      arrive(world, visit);
+    }
+  }
+
+  return {
+    tell,
+    begin() {
+      if (visit.at === 'empty') return;
+      const memory = world.memory.read();
+      world.view ??= memory?.view;
+      arrive(world, visit);
+      if (memory !== undefined) tell({ type: 'remembered', memory });
+      void findWallets(world, (wallets) => {
+        found = new Map(wallets.map((wallet) => [wallet.id, wallet]));
+        offer();
+      });
+      askNowAndThen(world, () => visit);
+    },
+  };
+}
+
+/** Whether a move leads to a place whose work has to begin, even one of the same name. */
+function startsAnew(before: Visit, after: Visit): boolean {
+  if (before.at !== after.at) return true;
+  if (before.at === 'preparing' && after.at === 'preparing') {
+    return before.payer.address !== after.payer.address;
+  }
+  if (before.at === 'unreachable' && after.at === 'unreachable')
+    return before.tries !== after.tries;
+  return before.at === 'limited' && after.at === 'limited' && before.tries !== after.tries;
+}
+
+/** In the sandbox the test wallet joins the others before anybody looks. */
+async function findWallets(
+  world: World,
+  tell: (wallets: readonly FoundWallet[]) => void,
+): Promise<void> {
+  const { testWallet, networks } = world.config;
+  if (testWallet !== undefined) {
+    const { announceTestWallet } = await import('../wallet/test-wallet.ts');
+    const rpcPaths = new Map<number, string>();
+    for (const [id, { rpcPath }] of Object.entries(networks)) {
+      const chainId = TRUSTED[id]?.chainId;
+      if (chainId === undefined || rpcPath === undefined) continue;
+      rpcPaths.set(chainId, new URL(rpcPath, location.href).href);
+    }
+    const [chainId = 0] = rpcPaths.keys();
+    announceTestWallet({ ...testWallet, rpcPaths, chainId, words: words.testWallet });
+  }
+  discoverWallets(tell);
+}
+
+/**
+ * What may be offered here: in the sandbox a person's real wallet only on a test network, because
+ * its signature for a mainnet chain id would be valid on the real network.
+ */
+function offered(config: PageConfig, visit: Visit, wallets: readonly FoundWallet[]) {
+  const link = 'link' in visit ? visit.link : undefined;
+  const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
+  const last = recall(LAST_WALLET_KEY);
+  return wallets
+    .filter((wallet) => !testOnly || wallet.id === 'test.florin.wallet')
+    .map(({ id, name, icon }) => ({ id, name, icon }))
+    .sort((one, other) => Number(other.id === last) - Number(one.id === last));
+}
+
+/** Asks the API while anything can still change, sooner when the payer comes back to the page. */
+function askNowAndThen(world: World, current: () => Visit): void {
+  let asked = Date.now();
+  const ask = () => {
+    const { at } = current();
+    const asks = !['loading', 'unreachable', 'limited', 'done', 'mismatch', 'unknown'].includes(at);
+    const everyMs = at === 'confirming' ? SETTLING_POLL_MS : IDLE_POLL_MS;
+    const hidden = document.visibilityState === 'hidden' && !isUnderWay(current());
+    if (!asks || hidden || Date.now() - asked < everyMs) return;
+    asked = Date.now();
+    void view(world);
+  };
+  setInterval(ask, SETTLING_POLL_MS / 3);
+  document.addEventListener('visibilitychange', () => {
+    asked = 0;
+    ask();
+  });
+  addEventListener('storage', () => {
+    const memory = world.memory.read();
+    if (memory?.sent !== undefined) world.tell({ type: 'remembered', memory });
+  });
+}

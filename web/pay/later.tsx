@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import type { Later, LaterFrame } from './parts.tsx';
+import type { Visit } from './places.ts';
+import { Approving } from './screens/approving.tsx';
+import { Confirming } from './screens/confirming.tsx';
+import { Connecting } from './screens/connecting.tsx';
+import { Done } from './screens/done.tsx';
+import { Expired } from './screens/expired.tsx';
+import { Mismatch } from './screens/mismatch.tsx';
+import { NoGas } from './screens/no-gas.tsx';
+import { Preparing } from './screens/preparing.tsx';
+import { Reverted } from './screens/reverted.tsx';
+import { Review } from './screens/review.tsx';
+import { Short } from './screens/short.tsx';
+import { Signing } from './screens/signing.tsx';
+import { Switching } from './screens/switching.tsx';
+import { words } from './words/en.ts';
+
+/** What the page shows once a wallet is chosen; it is loaded after the first paint. */
+export const later: Later = {
+  screen: (visit, frame) => screenOf(visit, { ...frame, words }),
+  announce: (visit) => ({
+    text: announced(visit),
+    alarm: visit.at === 'mismatch' ? words.mismatch.text(visit.problem) : '',
+  }),
+  notice: (notice) => words.notices[notice],
+  titleDone: words.titleDone,
+};
+
+function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
+  switch (visit.at) {
+    case 'connecting':
+      return <Connecting visit={visit} frame={frame} />;
+    case 'preparing':
+      return <Preparing visit={visit} frame={frame} />;
+    case 'short':
+      return <Short visit={visit} frame={frame} />;
+    case 'no_gas':
+      return <NoGas visit={visit} frame={frame} />;
+    case 'review':
+      return <Review visit={visit} frame={frame} />;
+    case 'switching':
+      return <Switching visit={visit} frame={frame} />;
+    case 'signing':
+      return <Signing visit={visit} frame={frame} />;
+    case 'approving':
+      return <Approving visit={visit} frame={frame} />;
+    case 'confirming':
+      return <Confirming visit={visit} frame={frame} />;
+    case 'reverted':
+      return <Reverted visit={visit} frame={frame} />;
+    case 'mismatch':
+      return <Mismatch visit={visit} frame={frame} />;
+    case 'expired':
+      return <Expired visit={visit} frame={frame} />;
+    case 'done':
+      return <Done visit={visit} frame={frame} />;
+    default:
+      return null;
+  }
+}
+
+/** What a screen reader hears when the place changes by itself. */
+function announced(visit: Visit): string {
+  switch (visit.at) {
+    case 'connect':
+    case 'review':
+      return visit.notice === undefined ? '' : words.notices[visit.notice];
+    case 'preparing':
+      return words.preparing;
+    case 'signing':
+      return words.signing.title(visit.payer.wallet.name);
+    case 'approving':
+      return words.approving.title;
+    case 'confirming':
+      return visit.confirmations === undefined ? words.confirming.title : words.confirming.settling;
+    case 'reverted':
+      return words.reverted.title;
+    case 'unreachable':
+      return words.unreachable.title;
+    case 'done':
+      return words.done.title;
+    default:
+      return '';
+  }
+}

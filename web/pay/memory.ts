@@ -1,0 +1,94 @@
+import type { Remembered, Sent } from './places.ts';
+
+/** What is kept under one token; `hash` is missing while the wallet is still asking. */
+interface Kept {
+  readonly token: string;
+  readonly hash?: string;
+  readonly chain: string;
+  readonly at: number;
+  readonly walletId: string;
+  readonly view: unknown;
+}
+
+/** This browser's memory of payments it may have sent, so that a reload never pays twice. */
+export interface Memory {
+  read(): Remembered | undefined;
+  write(parts: {
+    readonly sent: Sent | undefined;
+    readonly chain: string;
+    readonly view: unknown;
+  }): void;
+  forget(): void;
+}
+
+const PREFIX = 'florin.payment.';
+
+/** How long a payment is remembered, in milliseconds: a receipt is looked at within a month. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** A request that was open longer ago than this is no longer open in any wallet. */
+const REQUEST_OPEN_MS = 15 * 60_000;
+
+/** Opens the memory of one link. A browser that keeps nothing simply remembers nothing. */
+export function openMemory(token: string, now: () => number): Memory {
+  const key = `${PREFIX}${token}`;
+  forgetOld(now());
+  return {
+    read() {
+      const kept = readKept(key);
+      if (kept === undefined) return undefined;
+      const { hash, at, walletId, view } = kept;
+      if (hash === undefined && now() - at > REQUEST_OPEN_MS) return undefined;
+      return { sent: hash === undefined ? undefined : { hash, at, walletId }, view };
+    },
+    write({ sent, chain, view }) {
+      const kept: Kept = {
+        token,
+        chain,
+        at: sent?.at ?? now(),
+        walletId: sent?.walletId ?? '',
+        view,
+        ...(sent === undefined ? {} : { hash: sent.hash }),
+      };
+      attempt(() => localStorage.setItem(key, JSON.stringify(kept)));
+    },
+    forget() {
+      attempt(() => localStorage.removeItem(key));
+    },
+  };
+}
+
+function readKept(key: string): Kept | undefined {
+  const text = attempt(() => localStorage.getItem(key));
+  if (typeof text !== 'string') return undefined;
+  const kept: unknown = attempt(() => JSON.parse(text));
+  return isKept(kept) ? kept : undefined;
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const hash: unknown = Reflect.get(value, 'hash');
+  return (
+    typeof Reflect.get(value, 'at') === 'number' &&
+    typeof Reflect.get(value, 'walletId') === 'string' &&
+    (hash === undefined || (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)))
+  );
+}
+
+function forgetOld(now: number): void {
+  const keys = attempt(() => Object.keys(localStorage)) ?? [];
+  for (const key of keys) {
+    if (!key.startsWith(PREFIX)) continue;
+    const kept = readKept(key);
+    if (kept === undefined || now - kept.at > KEPT_MS) attempt(() => localStorage.removeItem(key));
+  }
+}
+
+/** Storage throws where it is full or forbidden; the payment goes on without it. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Answer, readRefusal } from '../api/answer.ts';
+import { readLink, readRedirect } from './link.ts';
+import type { At, Done, Visit } from './places.ts';
+
+/** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
+export function openVisit(answer: Answer | undefined): Visit {
+  return answer === undefined ? { at: 'empty' } : placeOf(answer, undefined, 0);
+}
+
+const NOTHING_KNOWN: Done = {
+  link: undefined,
+  hash: undefined,
+  redirect: undefined,
+  sentAt: undefined,
+};
+
+/** Where an answer about the link leads somebody who is nowhere yet. */
+export function placeOf(
+  answer: Answer,
+  kept: At<'unreachable' | 'limited'>['kept'],
+  tries: number,
+): Visit {
+  const refusal = readRefusal(answer.body);
+  switch (answer.status) {
+    case 200: {
+      const link = readLink(answer.body);
+      if (link === 'unsupported') return { at: 'unsupported' };
+      if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
+      return { at: 'connect', link, wallets: kept?.wallets };
+    }
+    case 400:
+    case 404:
+      return { at: 'unknown' };
+    case 409:
+      return doneOf(answer, NOTHING_KNOWN);
+    case 403:
+      return isExpired(refusal) ? { at: 'expired', since: refusal.expiresAt } : { at: 'closed' };
+    case 423:
+      return { at: 'closed' };
+    case 429:
+      return { at: 'limited', waitS: answer.retryAfterS ?? 5, tries: tries + 1, kept };
+    default:
+      return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
+  }
+}
+
+function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
+  return /expired/.test(refusal.status ?? refusal.code ?? '');
+}
+
+/** Doubles from 2 s; a page left open asks twice a minute at most. */
+const BACKOFF_MAX_S = 30;
+
+function backoffS(tries: number): number {
+  return Math.min(2 ** (tries + 1), BACKOFF_MAX_S);
+}
+
+/** The end, as the API tells it and as far as it was known before. */
+export function doneOf(answer: Answer, known: Done): Visit {
+  const body = readRefusal(answer.body);
+  const settled = body.requestStatuses?.find((status) => status.txHash);
+  return {
+    at: 'done',
+    link: known.link,
+    hash: settled?.txHash ?? known.hash,
+    redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
+    sentAt: known.sentAt,
+  };
+}

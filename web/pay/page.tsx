@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact';
+import type { Link } from './link.ts';
+import { Address, Copy, Foreign, type Frame, Row, tokens } from './parts.tsx';
+import type { Place, Visit } from './places.ts';
+import { Closed } from './screens/closed.tsx';
+import { Connect } from './screens/connect.tsx';
+import { Empty } from './screens/empty.tsx';
+import { Limited } from './screens/limited.tsx';
+import { Loading } from './screens/loading.tsx';
+import { Unknown } from './screens/unknown.tsx';
+import { Unreachable } from './screens/unreachable.tsx';
+import { Unsupported } from './screens/unsupported.tsx';
+
+/** The places whose screens come with the first script. */
+export const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
+  'empty',
+  'loading',
+  'unknown',
+  'closed',
+  'unsupported',
+  'unreachable',
+  'limited',
+  'connect',
+]);
+
+interface PageProps {
+  readonly visit: Visit;
+  readonly frame: Frame;
+}
+
+/** The whole page: the payment on top, where the payer is below it. */
+export function Page({ visit, frame }: PageProps) {
+  const { words } = frame;
+  const link = linkOf(visit);
+  const said = frame.local ? frame.later?.announce(visit) : undefined;
+  return (
+    <div class="page">
+      {frame.config.mode === 'sandbox' && <p class="test-banner">{words.testMode}</p>}
+      <main class={`card at-${visit.at}`}>
+        {link === undefined ? (
+          <h1 class="eyebrow">{words.title}</h1>
+        ) : (
+          <Payment link={link} frame={frame} />
+        )}
+        <section aria-labelledby="place">{screenOf(visit, frame)}</section>
+        <p class="unseen" role="status">
+          {said?.text}
+        </p>
+        <p class="unseen" role="alert">
+          {said?.alarm}
+        </p>
+      </main>
+      <footer>
+        <p>{words.pageChecks}</p>
+      </footer>
+    </div>
+  );
+}
+
+function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }) {
+  const { words } = frame;
+  const amount = tokens(link, link.amountUnits);
+  const [number = '', symbol = ''] = amount.split(' ');
+  return (
+    <header>
+      <h1 class="eyebrow">{words.title}</h1>
+      <p class="amount" aria-hidden="true">
+        <span class={`number ${number.length > LONG_AMOUNT ? 'long' : ''}`}>{number}</span>{' '}
+        <span class="symbol">{symbol}</span>
+      </p>
+      <p class="network" aria-hidden="true">
+        {words.onNetwork(link.network.name)}
+      </p>
+      <p class="unseen">{words.amountLabel(amount, link.network.name)}</p>
+      <dl class="bill">
+        <Row name={words.payTo}>
+          <Address address={link.payee} />{' '}
+          <Copy text={link.payee} label={words.copyPayee} frame={frame} />
+        </Row>
+        {link.reference !== undefined && (
+          <Row name={words.reference}>
+            <Foreign text={link.reference} />
+          </Row>
+        )}
+      </dl>
+    </header>
+  );
+}
+
+/** Above this the number is set smaller, so that it still fits a narrow phone. */
+const LONG_AMOUNT = 10;
+
+function linkOf(visit: Visit): Link | undefined {
+  if (visit.at === 'unreachable' || visit.at === 'limited') return visit.kept?.link;
+  return 'link' in visit ? visit.link : undefined;
+}
+
+function screenOf(visit: Visit, frame: Frame): ComponentChildren {
+  switch (visit.at) {
+    case 'empty':
+      return <Empty visit={visit} frame={frame} />;
+    case 'loading':
+      return <Loading visit={visit} frame={frame} />;
+    case 'unknown':
+      return <Unknown visit={visit} frame={frame} />;
+    case 'closed':
+      return <Closed visit={visit} frame={frame} />;
+    case 'unsupported':
+      return <Unsupported visit={visit} frame={frame} />;
+    case 'unreachable':
+      return <Unreachable visit={visit} frame={frame} />;
+    case 'limited':
+      return <Limited visit={visit} frame={frame} />;
+    case 'connect':
+      return <Connect visit={visit} frame={frame} />;
+    default:
+      return frame.later?.screen(visit, frame);
+  }
+}

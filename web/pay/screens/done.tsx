@@ -1,0 +1,60 @@
+import { plainText } from '../../ui/plain-text.ts';
+import {
+  Copy,
+  Explorer,
+  type LaterFrame,
+  type LaterScreen,
+  Row,
+  Secondary,
+  Title,
+  tokens,
+} from '../parts.tsx';
+import type { At } from '../places.ts';
+
+/** The receipt. The way back is a button; nothing leads away by itself. */
+export const Done: LaterScreen<'done'> = ({ visit, frame }) => {
+  const { words } = frame;
+  return (
+    <>
+      <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m14 25 7 7 14-15" />
+      </svg>
+      <Title>{words.done.title}</Title>
+      <Receipt visit={visit} frame={frame} />
+      {visit.redirect !== undefined && (
+        <a class="primary" href={visit.redirect.url} rel="noopener noreferrer">
+          <bdi>{plainText(visit.redirect.label ?? words.done.redirect)}</bdi>
+        </a>
+      )}
+      <Secondary onClick={() => frame.print()}>{words.done.print}</Secondary>
+    </>
+  );
+};
+
+function Receipt({ visit, frame }: { readonly visit: At<'done'>; readonly frame: LaterFrame }) {
+  const { words } = frame;
+  const { link, hash, sentAt } = visit;
+  return (
+    <dl class="bill">
+      {link !== undefined && (
+        <Row name={words.done.paid} strong>
+          {tokens(link, link.amountUnits)} {words.onNetwork(link.network.name)}
+        </Row>
+      )}
+      {frame.local && sentAt !== undefined && (
+        <Row name={words.done.sentOn}>
+          {new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
+            sentAt,
+          )}
+        </Row>
+      )}
+      {hash !== undefined && (
+        <Row name={words.transaction}>
+          <span class="address hash">{hash}</span> <Copy text={hash} frame={frame} />
+          {link !== undefined && <Explorer link={link} hash={hash} frame={frame} />}
+        </Row>
+      )}
+    </dl>
+  );
+}

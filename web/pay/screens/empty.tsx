@@ -1,0 +1,9 @@
+import { type Screen, Title } from '../parts.tsx';
+
+/** The page was opened without a link. */
+export const Empty: Screen<'empty'> = ({ frame }) => (
+  <>
+    <Title>{frame.words.empty.title}</Title>
+    <p>{frame.words.empty.text}</p>
+  </>
+);

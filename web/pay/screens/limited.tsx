@@ -1,0 +1,12 @@
+import { Busy, type Screen, Title } from '../parts.tsx';
+
+/** The API asks to wait; the page comes back when it said so. */
+export const Limited: Screen<'limited'> = ({ frame }) => (
+  <>
+    <Title>
+      <Busy />
+      {frame.words.limited.title}
+    </Title>
+    <p>{frame.words.limited.text}</p>
+  </>
+);

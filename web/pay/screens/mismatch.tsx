@@ -1,0 +1,9 @@
+import { type LaterScreen, Title } from '../parts.tsx';
+
+/** What would be signed is not what is shown. There is no button here, on purpose. */
+export const Mismatch: LaterScreen<'mismatch'> = ({ visit, frame }) => (
+  <div class="stop">
+    <Title>{frame.words.mismatch.title}</Title>
+    <p>{frame.words.mismatch.text(visit.problem)}</p>
+  </div>
+);

@@ -1,0 +1,13 @@
+import { Explorer, type LaterScreen, Primary, Title } from '../parts.tsx';
+
+/** A block holds the payment, and the chain refused it. */
+export const Reverted: LaterScreen<'reverted'> = ({ visit, frame }) => (
+  <>
+    <Title>{frame.words.reverted.title}</Title>
+    <p>{frame.words.reverted.text}</p>
+    <p>
+      <Explorer link={visit.link} hash={visit.hash} frame={frame} />
+    </p>
+    <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.reverted.retry}</Primary>
+  </>
+);

@@ -1,0 +1,12 @@
+import { Busy, type LaterScreen, Title } from '../parts.tsx';
+
+/** The wallet was asked to switch its network. */
+export const Switching: LaterScreen<'switching'> = ({ visit, frame }) => (
+  <>
+    <Title>
+      <Busy />
+      {frame.words.switching(visit.payer.wallet.name, visit.link.network.name)}
+    </Title>
+    <p>{frame.words.review.byHand(visit.link.network.name)}</p>
+  </>
+);

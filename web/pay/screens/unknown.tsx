@@ -1,0 +1,9 @@
+import { type Screen, Title } from '../parts.tsx';
+
+/** No such link, or none any more; the two read the same. */
+export const Unknown: Screen<'unknown'> = ({ frame }) => (
+  <>
+    <Title>{frame.words.unknown.title}</Title>
+    <p>{frame.words.unknown.text}</p>
+  </>
+);

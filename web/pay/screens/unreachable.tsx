@@ -1,0 +1,10 @@
+import { Primary, type Screen, Title } from '../parts.tsx';
+
+/** The API does not answer; the page asks again by itself. */
+export const Unreachable: Screen<'unreachable'> = ({ frame }) => (
+  <>
+    <Title>{frame.words.unreachable.title}</Title>
+    <p>{frame.words.unreachable.text}</p>
+    <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.tryAgain}</Primary>
+  </>
+);

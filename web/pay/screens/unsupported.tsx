@@ -1,0 +1,9 @@
+import { type Screen, Title } from '../parts.tsx';
+
+/** A kind of payment, network or token that this page cannot pay. */
+export const Unsupported: Screen<'unsupported'> = ({ frame }) => (
+  <>
+    <Title>{frame.words.unsupported.title}</Title>
+    <p>{frame.words.unsupported.text}</p>
+  </>
+);

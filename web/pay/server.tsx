@@ -1,0 +1,85 @@
+import { renderToString } from 'preact-render-to-string';
+import type { Answer } from '../api/answer.ts';
+import type { PageConfig } from './config.ts';
+import { later } from './later.tsx';
+import { openVisit } from './opening.ts';
+import { Page } from './page.tsx';
+import type { Frame } from './parts.tsx';
+import type { Visit } from './places.ts';
+import { words } from './words/en.ts';
+
+/** What the page is made from on the server. */
+export interface PageInput {
+  readonly config: PageConfig;
+  /** What the API said about the link; undefined on the page without a token. */
+  readonly first: Answer | undefined;
+  /** Paths on the page's own host. */
+  readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+}
+
+/** The page and the status under which it is served. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly status: number;
+}
+
+/** The whole document with the payment in it, readable without any script. */
+export function renderPage(input: PageInput): RenderedPage {
+  const visit = openVisit(input.first);
+  const html = renderVisit(visit, input);
+  return { html, status: statusOf(visit) };
+}
+
+/** The document for a visit in any place; the picture gallery of the tests uses it too. */
+export function renderVisit(visit: Visit, input: PageInput): string {
+  const still = () => undefined;
+  const frame: Frame = {
+    config: input.config,
+    words,
+    local: false,
+    later,
+    copied: undefined,
+    tell: still,
+    copy: still,
+    print: still,
+  };
+  // The island reads both from here: a data block would be one more thing that looks like a script.
+  const handed = JSON.stringify({ config: input.config, first: input.first ?? null });
+  const document = (
+    <html lang={words.locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{visit.at === 'done' ? words.titleDone : words.title}</title>
+        <meta property="og:title" content={words.title} />
+        <link rel="icon" href={input.assets.icon} type="image/svg+xml" />
+        <link rel="stylesheet" href={input.assets.style} />
+        <script type="module" src={input.assets.script} />
+      </head>
+      <body>
+        <div id="pay" data-handed={handed}>
+          <Page visit={visit} frame={frame} />
+        </div>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(document)}`;
+}
+
+function statusOf(visit: Visit): number {
+  switch (visit.at) {
+    case 'unreachable':
+      return 503;
+    case 'limited':
+      return 429;
+    case 'unknown':
+      return 404;
+    case 'expired':
+    case 'closed':
+      return 403;
+    default:
+      return 200;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Mismatch } from '../check-calldata.ts';
+import type { Notice } from '../places.ts';
+
+const NOTICES: Readonly<Record<Notice, string>> = {
+  declined: 'You declined. Nothing was charged.',
+  busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
+  unauthorized:
+    'Your wallet did not give this page access to the account. Allow it there and try again.',
+  disconnected: 'Your wallet is not connected to a network. Open it, then try again.',
+  unknown_chain: 'Your wallet does not know this network. Add it in the wallet, then try again.',
+  unsupported: 'Your wallet cannot do this from here. Do it in the wallet, then try again.',
+  insufficient: 'The wallet says the balance is too low for this. Nothing was charged.',
+  would_revert: 'The network would refuse this payment right now. Nothing was charged.',
+  failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
+  left_open:
+    'A request from this page may still be open in your wallet. Look there before you pay.',
+  wrong_account: 'Your wallet answered for another account. Pick the one you want to pay from.',
+  cancelled: 'The payment was cancelled in your wallet. The payment was not sent.',
+  changed: 'The payment was refreshed and has changed. Please look at it again.',
+  unmined:
+    'The earlier transaction was not found on the network. Check your wallet before you pay.',
+  approval_reverted:
+    'The approval failed on the network. The payment was not sent; the network fee was spent.',
+};
+
+const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
+  unreadable: 'the transaction is not one that this page can read',
+  contract: 'the transaction goes to a contract that this page does not know',
+  token: 'the transaction moves another token than the one shown',
+  payee: 'the transaction pays another recipient than the one shown',
+  amount: 'the transaction moves another amount than the one shown',
+  reference: 'the transaction carries another payment reference',
+  fee: 'the fee in the transaction is not the one that was announced',
+  approval: 'the approval is for another contract or amount than this payment needs',
+  coin: 'the transaction would also send the network’s own coin',
+  link: 'the details of this link contradict each other',
+};
+
+/** The English texts from the choice of a wallet on. */
+export const paymentWords = {
+  titleDone: 'Payment complete',
+  paymentReference: 'Payment reference',
+  payFrom: 'Pay from',
+  amount: 'Amount',
+  fee: (percentage: string | undefined) =>
+    percentage === undefined ? 'Fee' : `Fee (${percentage} %)`,
+  feeTo: 'Fee goes to',
+  networkFee: 'Network fee, about',
+  youPay: 'You pay',
+  expired: {
+    title: 'This link has expired',
+    text: 'Nothing was charged. Ask whoever sent it for a new one.',
+    since: (when: string) => `It expired on ${when}.`,
+  },
+  mismatch: {
+    title: 'Do not pay this',
+    text: (problem: Mismatch | 'link') =>
+      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. Nothing was charged, and there is nothing to sign here. Tell whoever sent you the link.`,
+  },
+  connecting: {
+    title: (wallet: string) => `Open ${wallet} to continue`,
+    text: 'Your wallet asks whether this page may see your address. If nothing pops up, open the wallet yourself.',
+  },
+  preparing: 'Preparing the payment and checking it…',
+  otherWallet: 'Use another wallet',
+  back: 'Back',
+  refresh: 'Check again',
+  short: {
+    title: 'Not enough balance',
+    need: (amount: string, network: string) => `You need ${amount} more on ${network}.`,
+    needTotal: (amount: string, network: string) => `You need ${amount} on ${network}.`,
+    have: (amount: string) => `This wallet holds ${amount}.`,
+    fund: 'Send the missing amount to your own wallet, then check again:',
+  },
+  noGas: {
+    title: (coin: string) => `Not enough ${coin} for network fees`,
+    text: (coin: string, network: string) =>
+      `You have the tokens, but the network wants its fee in ${coin}. Add some ${coin} on ${network}, then check again.`,
+    about: (fee: string) => `About ${fee} is enough.`,
+  },
+  review: {
+    title: 'Review and pay',
+    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    switchTo: (network: string) => `Switch to ${network}`,
+    wrongNetwork: (wallet: string, network: string) =>
+      `${wallet} is on another network. Switch it to ${network} to go on.`,
+    byHand: (network: string) => `If that does not work, choose ${network} in the wallet yourself.`,
+    resetText: (symbol: string) =>
+      `First, your old allowance of ${symbol} is cleared. This token demands it before a new one.`,
+    resetButton: 'Clear the old allowance',
+    approveText: (amount: string) =>
+      `You allow the payment contract to take ${amount} from your wallet. Nothing is paid yet.`,
+    approveUnlimited: (symbol: string) =>
+      `You allow the payment contract to take any amount of ${symbol} from your wallet, without a limit. You can take that back in your wallet afterwards. Nothing is paid yet.`,
+    approveButton: (amount: string) => `Allow ${amount}`,
+    approveUnlimitedButton: (symbol: string) => `Allow ${symbol}`,
+    payText: 'You sign one transaction to the payment contract:',
+    paySummary: (amount: string) => `it moves ${amount} from your wallet to`,
+    payFee: (amount: string) => `and ${amount} as a fee to`,
+    payReference: 'with payment reference',
+    contract: 'Payment contract',
+    payButton: (amount: string) => `Pay ${amount}`,
+    whatYouSign: 'What you sign',
+  },
+  switching: (wallet: string, network: string) => `Confirm in ${wallet} to switch to ${network}`,
+  signing: {
+    title: (wallet: string) => `Confirm in ${wallet}`,
+    reset: 'Your wallet asks to clear the old allowance.',
+    approve: (amount: string) => `Your wallet asks to allow ${amount}.`,
+    pay: (amount: string) => `Your wallet asks to send ${amount}.`,
+    hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
+  },
+  unlimited: (symbol: string) => `unlimited ${symbol}`,
+  approving: {
+    title: 'The approval is on its way',
+    text: 'As soon as the network has it, you can pay. This takes a few seconds on most networks.',
+  },
+  confirming: {
+    title: 'Your payment is on its way',
+    sent: 'Sent to the network',
+    waiting: 'Waiting for the network',
+    confirmations: (done: number, of: number | undefined) =>
+      of === undefined
+        ? `${done} ${done === 1 ? 'confirmation' : 'confirmations'}`
+        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}`,
+    settling: 'Confirmed. Telling the recipient…',
+    typical: (network: string, seconds: number) =>
+      seconds < 90
+        ? `On ${network} this usually takes about ${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds.`
+        : `On ${network} this usually takes about ${Math.ceil(seconds / 60)} minutes.`,
+    close: 'You can close this page. The payment goes on without it.',
+    replaced: 'Your wallet sent a new version of the transaction. We follow that one.',
+    offline:
+      'The payment service does not answer right now. Your transaction is not affected; we keep asking.',
+    lost: 'The network does not know this transaction any more. Look in your wallet whether it was dropped before you pay again.',
+    startOver: 'It was dropped: start again',
+  },
+  reverted: {
+    title: 'The network refused the payment',
+    text: 'The payment was not made. The network fee of the attempt was spent.',
+    retry: 'Prepare it again',
+  },
+  done: {
+    title: 'This payment is complete',
+    paid: 'Paid',
+    sentOn: 'Sent',
+    print: 'Print the receipt',
+    redirect: 'Go Back and Close',
+  },
+  explorer: 'View the transaction',
+  transaction: 'Transaction',
+  notices: NOTICES,
+  testWallet: {
+    name: 'Test wallet',
+    sign: 'Sign',
+    decline: 'Decline',
+    connect: 'This page wants to see the test wallet’s address.',
+    send: 'This page wants to send a transaction to',
+    note: 'Test money only. The key of this wallet is publicly known.',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { plainText } from '../ui/plain-text.ts';
+import { type FoundWallet, isProvider } from './provider.ts';
+
+/** Wallets that never announce themselves get this long before the old way is looked at. */
+const ANNOUNCE_WAIT_MS = 400;
+
+/** More than this many announcements are noise, or an attack on the page. */
+const WALLETS_MAX = 20;
+
+/**
+ * Listens for wallets (EIP-6963) and tells the whole list whenever it grows. Where none announces
+ * itself, `window.ethereum` is offered under a plain name.
+ */
+export function discoverWallets(tell: (wallets: readonly FoundWallet[]) => void): void {
+  const found = new Map<string, FoundWallet>();
+  addEventListener('eip6963:announceProvider', (event) => {
+    const wallet = event instanceof CustomEvent ? readAnnouncement(event.detail) : undefined;
+    if (wallet === undefined || found.has(wallet.id) || found.size >= WALLETS_MAX) return;
+    found.delete(INJECTED);
+    found.set(wallet.id, wallet);
+    tell([...found.values()]);
+  });
+  dispatchEvent(new Event('eip6963:requestProvider'));
+  setTimeout(() => {
+    const provider: unknown = Reflect.get(globalThis, 'ethereum');
+    if (found.size === 0 && isProvider(provider)) {
+      found.set(INJECTED, { id: INJECTED, name: 'browser wallet', icon: undefined, provider });
+    }
+    tell([...found.values()]);
+  }, ANNOUNCE_WAIT_MS);
+}
+
+const INJECTED = 'injected';
+
+/** Nothing about an announcement is checked by anybody before this. */
+function readAnnouncement(detail: unknown): FoundWallet | undefined {
+  const about: unknown = memberOf(detail, 'info');
+  const provider = memberOf(detail, 'provider');
+  const id = memberOf(about, 'rdns');
+  const name = memberOf(about, 'name');
+  const icon = memberOf(about, 'icon');
+  if (!isProvider(provider) || typeof id !== 'string' || typeof name !== 'string') return undefined;
+  const picture =
+    typeof icon === 'string' && icon.startsWith('data:image/') ? icon.trim() : undefined;
+  return { id, name: plainText(name).slice(0, 40), icon: picture, provider };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

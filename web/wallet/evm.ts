@@ -1,0 +1,249 @@
+import {
+  type Client,
+  createClient,
+  custom,
+  http,
+  isAddress,
+  isHash,
+  isHex,
+  numberToHex,
+  WaitForTransactionReceiptTimeoutError,
+} from 'viem';
+import {
+  getAddresses,
+  getBlockNumber,
+  getChainId,
+  getTransaction,
+  getTransactionReceipt,
+  requestAddresses,
+  sendTransaction,
+  waitForTransactionReceipt,
+} from 'viem/actions';
+import type { Provider } from './provider.ts';
+import { classifyRefusal, type WalletRefusal } from './refusal.ts';
+
+/** Who answered, and on which chain the wallet stands. */
+export interface Account {
+  readonly address: string;
+  readonly chainId: number;
+}
+
+/** A wallet said no or failed, sorted by what it means. */
+export class WalletError extends Error {
+  override name = 'WalletError';
+  readonly refusal: WalletRefusal | 'wrong_account';
+
+  constructor(refusal: WalletRefusal | 'wrong_account', cause?: unknown) {
+    super(refusal, { cause });
+    this.refusal = refusal;
+  }
+}
+
+/** How often the chain is asked about a transaction, in milliseconds. */
+const POLL_MS = 1_000;
+
+/** One wait for a receipt; viem’s own may never settle, so it is begun anew. */
+const RECEIPT_TIMEOUT_MS = 30_000;
+
+/** After this a transaction that no node knows is called lost, in milliseconds. */
+const LOST_AFTER_MS = 10 * 60_000;
+
+/** Asks the wallet for the account to pay from. */
+export async function connect(provider: Provider): Promise<Account> {
+  const client = walletClient(provider);
+  return await refused(async () => {
+    const [address] = await requestAddresses(client);
+    if (address === undefined) throw new WalletError('unauthorized');
+    return { address, chainId: await getChainId(client) };
+  });
+}
+
+/** Asks the wallet to switch its chain, adding it first where it is unknown and can be named. */
+export async function switchChain(
+  provider: Provider,
+  chain: {
+    readonly chainId: number;
+    readonly name: string;
+    readonly coin: string;
+    readonly rpcUrl: string | undefined;
+  },
+): Promise<number> {
+  const client = walletClient(provider);
+  const chainId = numberToHex(chain.chainId);
+  const ask = () =>
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+  return await refused(async () => {
+    try {
+      await ask();
+    } catch (error) {
+      if (classifyRefusal(error) !== 'unknown_chain' || chain.rpcUrl === undefined) throw error;
+      const nativeCurrency = { name: chain.coin, symbol: chain.coin, decimals: 18 };
+      const added = { chainId, chainName: chain.name, nativeCurrency, rpcUrls: [chain.rpcUrl] };
+      await provider.request({ method: 'wallet_addEthereumChain', params: [added] });
+      await ask();
+    }
+    return await getChainId(client);
+  });
+}
+
+/** Asks the wallet to sign and send one call; answers the transaction's hash. */
+export async function send(
+  provider: Provider,
+  call: {
+    readonly from: string;
+    readonly to: string;
+    readonly data: string;
+    readonly chainId: number;
+  },
+): Promise<string> {
+  const client = walletClient(provider);
+  const { from, to, data } = call;
+  return await refused(async () => {
+    if (!isAddress(from) || !isAddress(to) || !isHex(data)) throw new WalletError('unsupported');
+    const [accounts, chainId] = await Promise.all([getAddresses(client), getChainId(client)]);
+    if (!accounts.some((account) => account.toLowerCase() === from.toLowerCase())) {
+      throw new WalletError('wrong_account');
+    }
+    // The wallet may have moved since the review; a signature for another chain is never asked.
+    if (chainId !== call.chainId) throw new WalletError('disconnected');
+    return await sendTransaction(client, { account: from, to, data, chain: null });
+  });
+}
+
+/** What the chain says about a transaction, as it comes. */
+export interface Follower {
+  onMined(confirmations: number): void;
+  onReverted(hash: string): void;
+  onReplaced(hash: string): void;
+  onCancelled(): void;
+  onLost(): void;
+}
+
+/** Follows a transaction until the signal ends it or nothing more can happen to it. */
+export async function follow(
+  reader: Reader,
+  sent: { readonly hash: string; readonly at: number; readonly signal: AbortSignal },
+  follower: Follower,
+): Promise<void> {
+  const client = readingClient(reader);
+  let hash = sent.hash;
+  while (!sent.signal.aborted && isHash(hash)) {
+    const outcome = await awaitReceipt(client, hash);
+    if (sent.signal.aborted) return;
+    if (outcome.type === 'cancelled') return follower.onCancelled();
+    if (outcome.type === 'mined') {
+      if (outcome.hash !== hash) follower.onReplaced(outcome.hash);
+      hash = outcome.hash;
+      if (outcome.reverted) return follower.onReverted(hash);
+      await countConfirmations(client, { hash: outcome.hash, signal: sent.signal }, follower);
+    } else {
+      await tellLost(client, { hash, at: sent.at }, follower);
+    }
+  }
+}
+
+/** Tells once in a while that no node knows a transaction that should long be known. */
+async function tellLost(
+  client: Client,
+  sent: { readonly hash: `0x${string}`; readonly at: number },
+  follower: Follower,
+): Promise<void> {
+  const old = Date.now() - sent.at > LOST_AFTER_MS;
+  if (old && (await isUnheardOf(client, sent.hash))) follower.onLost();
+  await pause(POLL_MS);
+}
+
+/** Where the chain is read: through a wallet, or through a path of the page's own host. */
+export type Reader = { readonly provider: Provider } | { readonly rpcPath: string };
+
+/** Whether a reader stands on a chain, so that what it says is about that chain. */
+export async function readsChain(reader: Reader, chainId: number): Promise<boolean> {
+  try {
+    return (await getChainId(readingClient(reader))) === chainId;
+  } catch {
+    return false;
+  }
+}
+
+type Outcome =
+  | { readonly type: 'mined'; readonly hash: `0x${string}`; readonly reverted: boolean }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'silent' };
+
+async function awaitReceipt(client: Client, hash: `0x${string}`): Promise<Outcome> {
+  let cancelled = false;
+  try {
+    const receipt = await waitForTransactionReceipt(client, {
+      hash,
+      pollingInterval: POLL_MS,
+      timeout: RECEIPT_TIMEOUT_MS,
+      onReplaced: ({ reason }) => {
+        cancelled = reason !== 'repriced';
+      },
+    });
+    if (cancelled) return { type: 'cancelled' };
+    return {
+      type: 'mined',
+      hash: receipt.transactionHash,
+      reverted: receipt.status === 'reverted',
+    };
+  } catch (error) {
+    // A node that is away looks like one that knows nothing yet: both are asked again.
+    if (!(error instanceof WaitForTransactionReceiptTimeoutError)) await pause(POLL_MS);
+    return { type: 'silent' };
+  }
+}
+
+/** Counts until the signal ends it, or until a reorg takes the block away. */
+async function countConfirmations(
+  client: Client,
+  sent: { readonly hash: `0x${string}`; readonly signal: AbortSignal },
+  follower: Follower,
+): Promise<void> {
+  while (!sent.signal.aborted) {
+    try {
+      const receipt = await getTransactionReceipt(client, { hash: sent.hash });
+      const head = await getBlockNumber(client, { cacheTime: 0 });
+      if (!sent.signal.aborted) follower.onMined(Number(head - receipt.blockNumber) + 1);
+    } catch {
+      return;
+    }
+    await pause(POLL_MS);
+  }
+}
+
+async function isUnheardOf(client: Client, hash: `0x${string}`): Promise<boolean> {
+  try {
+    await getTransaction(client, { hash });
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TransactionNotFoundError';
+  }
+}
+
+async function refused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WalletError ? error : new WalletError(classifyRefusal(error), error);
+  }
+}
+
+function walletClient(provider: Provider): Client {
+  // A repeated request would open a second window in the wallet.
+  return createClient({
+    transport: custom({ request: (call) => provider.request(call) }, { retryCount: 0 }),
+  });
+}
+
+function readingClient(reader: Reader): Client {
+  return 'provider' in reader
+    ? createClient({ transport: custom({ request: (call) => reader.provider.request(call) }) })
+    : createClient({ transport: http(reader.rpcPath) });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

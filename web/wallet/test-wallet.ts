@@ -1,0 +1,139 @@
+import type { Provider } from './provider.ts';
+
+/** How the sandbox's own wallet comes to be. */
+export interface TestWalletParts {
+  /** Publicly known; it holds test money on local nodes only. */
+  readonly privateKey: string;
+  /** Where each chain is spoken to, by chain id. */
+  readonly rpcPaths: ReadonlyMap<number, string>;
+  /** Where the wallet stands at first. */
+  readonly chainId: number;
+  readonly words: TestWalletWords;
+}
+
+interface TestWalletWords {
+  readonly name: string;
+  readonly sign: string;
+  readonly decline: string;
+  readonly connect: string;
+  readonly send: string;
+  readonly note: string;
+}
+
+/** Under this name the test wallet announces itself. */
+export const TEST_WALLET_ID = 'test.florin.wallet';
+
+/** Made for this wallet once; an announcement has to carry one. */
+const TEST_WALLET_UUID = '6b1a6f0e-9c5d-4a53-8f0b-0f10c1d2e3a4';
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23b45309'/%3E%3Cpath d='M8 11h16v12H8zM20 16h4v3h-4z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
+
+/**
+ * Announces a wallet that lives in the page (EIP-6963), so that any plain browser can pay in the
+ * sandbox. It asks before it signs, like any wallet; its signing code is loaded on first use.
+ */
+export function announceTestWallet(parts: TestWalletParts): void {
+  const provider = openProvider(parts);
+  const detail = Object.freeze({
+    info: { uuid: TEST_WALLET_UUID, name: parts.words.name, icon: ICON, rdns: TEST_WALLET_ID },
+    provider,
+  });
+  const announce = () => {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  };
+  addEventListener('eip6963:requestProvider', announce);
+  announce();
+}
+
+function openProvider(parts: TestWalletParts): Provider {
+  const { words } = parts;
+  let chainId = parts.chainId;
+  const signer = async () => {
+    const { openSigner } = await import('./test-signer.ts');
+    return openSigner(parts.privateKey, pathOf(parts, chainId));
+  };
+  return {
+    async request({ method, params }) {
+      switch (method) {
+        case 'eth_chainId':
+          return `0x${chainId.toString(16)}`;
+        case 'eth_accounts':
+          return [(await signer()).address];
+        case 'eth_requestAccounts':
+          await confirm(words, words.connect);
+          return [(await signer()).address];
+        case 'wallet_switchEthereumChain':
+          chainId = readChainId(parts, params);
+          return null;
+        case 'eth_sendTransaction': {
+          const call = first(params);
+          await confirm(words, `${words.send} ${String(Reflect.get(call, 'to'))}`);
+          return await (await signer()).send(call);
+        }
+        default:
+          return await (await signer()).read(method, params);
+      }
+    },
+  };
+}
+
+function pathOf(parts: TestWalletParts, chainId: number): string {
+  const path = parts.rpcPaths.get(chainId);
+  if (path === undefined) throw refusal(4902, 'Unrecognized chain');
+  return path;
+}
+
+function readChainId(parts: TestWalletParts, params: unknown): number {
+  const chainId = Number(Reflect.get(first(params), 'chainId'));
+  pathOf(parts, chainId);
+  return chainId;
+}
+
+function first(params: unknown): object {
+  const [value]: unknown[] = Array.isArray(params) ? params : [];
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function refusal(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
+function confirm(words: TestWalletWords, question: string): Promise<void> {
+  const dialog = node('dialog', { className: 'test-wallet' }, [
+    node('h2', { textContent: words.name, id: 'test-wallet' }),
+    node('p', { textContent: question }),
+    node('p', { textContent: words.note, className: 'fine' }),
+  ]);
+  dialog.setAttribute('aria-labelledby', 'test-wallet');
+  return new Promise((resolve, reject) => {
+    const close = (signed: boolean) => {
+      dialog.remove();
+      if (signed) resolve();
+      else reject(refusal(4001, 'User rejected the request.'));
+    };
+    const sign = node('button', { textContent: words.sign, className: 'primary', type: 'button' });
+    const decline = node('button', {
+      textContent: words.decline,
+      className: 'secondary',
+      type: 'button',
+    });
+    sign.addEventListener('click', () => close(true));
+    decline.addEventListener('click', () => close(false));
+    dialog.addEventListener('cancel', () => close(false));
+    dialog.append(sign, decline);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+function node<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  members: Partial<HTMLElementTagNameMap[Name]>,
+  children: readonly Node[] = [],
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), members);
+  made.append(...children);
+  return made;
+}
