@@ -7,7 +7,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { equalSecrets, signText } from '#kit/secret.ts';
 import { readSandboxFile, type SandboxFile } from '../src/processes/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../src/processes/sandbox/spawn-sandbox.ts';
-import { sendCall } from '../src/processes/sandbox/test-wallet.ts';
+import { asCall, sendCall } from '../src/processes/sandbox/test-wallet.ts';
 
 /** How long the webhook may take after the payment: confirmations, settlement and delivery. */
 const WEBHOOK_TIMEOUT_MS = 30_000;
@@ -104,7 +104,7 @@ async function pay(sandbox: SandboxFile, token: string): Promise<void> {
   const plan = await call(Calldata, url, { headers: { 'x-client-id': clientId, origin } });
   say(`read ${plan.transactions.length} transactions to sign`);
   for (const transaction of plan.transactions) {
-    const hash = await sendCall(network, payer.privateKey, transaction);
+    const hash = await sendCall(network, payer, asCall(transaction));
     say(`signed, sent and mined ${hash}`);
   }
 }

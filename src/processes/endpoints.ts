@@ -5,4 +5,8 @@ import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
 /** Every endpoint of every room, for both hosts. */
-export const ENDPOINTS: readonly Endpoint<Context>[] = [...securePayments, ...checkout, ...webhooks];
+export const ENDPOINTS: readonly Endpoint<Context>[] = [
+  ...securePayments,
+  ...checkout,
+  ...webhooks,
+];

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
-import { Calldata, sepoliaOf } from '../support/pay-with.ts';
+import { Calldata, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -35,7 +34,7 @@ describe('a link whose time is over', () => {
     expect((await world.read(path)).status).toBe(403);
 
     for (const transaction of transactions) {
-      await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, transaction);
+      await sendTransaction(world.sandbox, transaction);
     }
     const told = await receiver.awaitDelivery(
       ({ payload }) => payload.event === 'payment.confirmed',

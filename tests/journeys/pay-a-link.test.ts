@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
-import { Calldata, sepoliaOf } from '../support/pay-with.ts';
+import { Calldata, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -87,7 +86,7 @@ describe('a payer with an old allowance', () => {
       (await world.read(`${big.token}/pay?wallet=${world.sandbox.payer.address}`)).body,
     ).transactions[0];
     if (approval === undefined) throw new Error('no approval was asked for');
-    await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, approval);
+    await sendTransaction(world.sandbox, approval);
 
     const link = await world.createLink('3');
     const { body } = await world.read(`${link.token}/pay?wallet=${world.sandbox.payer.address}`);
@@ -149,7 +148,7 @@ describe('a payer who pays in parts', () => {
         i === metadata.paymentTransactionIndex
           ? transaction.data.slice(0, from) + word + transaction.data.slice(from + 64)
           : transaction.data;
-      await sendCall(sepoliaOf(world.sandbox), world.sandbox.payer.privateKey, {
+      await sendTransaction(world.sandbox, {
         ...transaction,
         data,
       });

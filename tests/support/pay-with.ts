@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
-import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
 
 /** What the payer's wallet is to sign, as `/pay` answers it. */
 export const Calldata = z.looseObject({
@@ -20,12 +20,20 @@ export function sepoliaOf(sandbox: SandboxFile) {
   return sepolia;
 }
 
+/** Signs one transaction of an answer of `/pay` with the payer's key and sends it. */
+export async function sendTransaction(
+  sandbox: SandboxFile,
+  transaction: z.infer<typeof Calldata>['transactions'][number],
+): Promise<string> {
+  return await sendCall(sepoliaOf(sandbox), sandbox.payer, asCall(transaction));
+}
+
 /** Signs and sends every transaction of an answer of `/pay`; answers the payment's hash. */
 export async function payWith(sandbox: SandboxFile, answer: unknown): Promise<string> {
   const { transactions, metadata } = Calldata.parse(answer);
   const hashes: string[] = [];
   for (const transaction of transactions) {
-    hashes.push(await sendCall(sepoliaOf(sandbox), sandbox.payer.privateKey, transaction));
+    hashes.push(await sendTransaction(sandbox, transaction));
   }
   return hashes[metadata.paymentTransactionIndex] ?? '';
 }

@@ -125,3 +125,15 @@ export async function hasListedOrigin(ctx: Context, origin: string): Promise<boo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Replaces the origins of one client ID. */
+export async function updateAllowedDomains(
+  ctx: Context,
+  change: { readonly clientIdId: string; readonly allowedDomains: readonly string[] },
+): Promise<void> {
+  await ctx.db
+    .updateTable('client_id')
+    .set({ allowed_domains: [...change.allowedDomains] })
+    .where('id', '=', change.clientIdId)
+    .execute();
+}

@@ -1,8 +1,10 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isHex } from '#kit/hex.ts';
 
-const Account = z.object({ address: z.string(), privateKey: z.string() });
+const hex = z.string().refine(isHex, 'must be hex digits behind 0x');
+const Account = z.object({ address: hex, privateKey: hex });
 
 /**
  * What `sandbox.json` in the data folder holds: everything a script needs to use the running

@@ -2,7 +2,7 @@ import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 import type { Call } from '#chains/chain.ts';
-import type { Hex } from '#kit/hex.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
 import type { LocalNode } from './local-nodes.ts';
 import type { TestAccount } from './test-accounts.ts';
 
@@ -34,4 +34,15 @@ export async function sendCall(
   const { to, data, valueUnits } = call;
   if (!to.startsWith('0x')) throw new TypeError(`${to} is not an address of an EVM network`);
   return await sendTransaction(client, { to: `0x${to.slice(2)}`, data, value: valueUnits });
+}
+
+/** A transaction as the API's calldata has it, as the call that a wallet signs. */
+export function asCall(transaction: {
+  readonly to: string;
+  readonly data: string;
+  readonly value: string;
+}): Call {
+  const { to, data, value } = transaction;
+  if (!isHex(data)) throw new TypeError(`${data} is not calldata`);
+  return { to, data, valueUnits: BigInt(value) };
 }

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { Command } from 'commander';
+import { describeEnvironment } from './processes/commands/doctor.ts';
+import { checkHealth } from './processes/commands/healthcheck.ts';
+import { runMigrations } from './processes/commands/migrate.ts';
+import { printOpenApiFile } from './processes/commands/print-openapi.ts';
+import { runEngines } from './processes/commands/run-engines.ts';
+
+const program = new Command('florin').description(
+  'A self-hosted, non-custodial crypto payment service.',
+);
+
+program
+  .command('all', { isDefault: true })
+  .description('everything in one process; without any setting, the sandbox')
+  .action(() => runEngines(process.env, ['serve', 'work', 'watch']));
+program
+  .command('serve')
+  .description('the API, the auth host and the pay page')
+  .action(() => runEngines(process.env, ['serve']));
+program
+  .command('work')
+  .description('what is due in the database: settlements, expiries, webhooks')
+  .action(() => runEngines(process.env, ['work']));
+program
+  .command('watch')
+  .description('follows the chains')
+  .action(() => runEngines(process.env, ['watch']));
+program
+  .command('migrate')
+  .description('brings the database to the schema of this release')
+  .action(() => runMigrations(process.env));
+program
+  .command('healthcheck')
+  .description('asks the running API whether it is ready; exits 1 if it is not')
+  .action(() => checkHealth(process.env));
+program
+  .command('print-openapi')
+  .description('prints the OpenAPI 3.1 description of the API')
+  .action(() => printOpenApiFile(process.env));
+program
+  .command('doctor')
+  .description('checks settings, database, nodes and ports, and says what to mend')
+  .action(() => describeEnvironment(process.env));
+
+await program.parseAsync();

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
+import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { createApp } from '#platform/http/app.ts';
+import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
+import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { checkReady } from './ready.ts';
+import type { HostUrls, Wiring } from './wiring.ts';
+
+/** The sandbox takes ten times as many calls, so that a script may hurry. */
+const SANDBOX_RATE_MULTIPLIER = 10;
+
+/** The description of both hosts, as they are reached under these addresses. */
+export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocument {
+  return printOpenApi({ endpoints: ENDPOINTS, urls, webhooks: WEBHOOK_EVENTS });
+}
+
+/** Builds the API host and the auth host; the caller listens. */
+export async function buildHosts(
+  wiring: Wiring,
+): Promise<{ readonly api: FastifyInstance; readonly auth: FastifyInstance }> {
+  const { ctx, facts, pool } = wiring;
+  const { config, urls, log } = facts;
+  const shared = {
+    endpoints: ENDPOINTS,
+    contextFor: (actor: typeof ctx.actor) => ({ ...ctx, actor }),
+    credentials: {
+      apiKey: (raw: string) => findApiKeyActor(ctx, raw),
+      clientId: (raw: string) => findClientId(ctx, raw),
+    },
+    isOriginListed: (origin: string) => isOriginListed(ctx, origin),
+    ready: () => checkReady(wiring),
+    rateLimit: openRateLimiter({
+      pool,
+      log,
+      multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
+    }),
+    trustedProxies: config.trustedProxies,
+    newId: ctx.newId,
+    log,
+    openapi: describeApi(urls),
+  };
+  const [api, auth] = await Promise.all([
+    createApp({ ...shared, title: 'Florin API', host: 'api', url: urls.api }),
+    createApp({ ...shared, title: 'Florin accounts', host: 'auth', url: urls.auth }),
+  ]);
+  return { api, auth };
+}

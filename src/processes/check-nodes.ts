@@ -1,0 +1,26 @@
+import { Outage, Refusal } from '#kit/failure.ts';
+import type { Wiring } from './wiring.ts';
+
+/**
+ * Asks every node which chain it serves, before anything is believed of it.
+ *
+ * Refuses a node of another chain. One that does not answer now is only told of: it may come back,
+ * and its watcher keeps asking.
+ */
+export async function checkNodes({ ctx, facts }: Wiring): Promise<void> {
+  await Promise.all(
+    ctx.chains.all.map(async ({ network, checkChainId }) => {
+      try {
+        await checkChainId();
+      } catch (error) {
+        if (error instanceof Outage) {
+          facts.log.warn({ err: error, network: network.id }, 'a node does not answer yet');
+          return;
+        }
+        if (!(error instanceof Refusal)) throw error;
+        const setting = `RPC_URL_${network.id.toUpperCase().replaceAll('-', '_')}`;
+        throw new Refusal(error.code, error.status, `${setting}: ${error.message}`);
+      }
+    }),
+  );
+}

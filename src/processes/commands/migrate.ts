@@ -1,0 +1,33 @@
+import process from 'node:process';
+import { systemClock } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import { claimDatabase } from '#platform/db/claim-database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { openLog } from '#platform/log.ts';
+import { type Environment, readConfig } from './read-config.ts';
+
+/** Brings the database to the schema of this release and says what it did. */
+export async function runMigrations(environment: Environment): Promise<void> {
+  const config = readConfig(environment);
+  if (config.databaseUrl === undefined) {
+    process.stderr.write(
+      'Set DATABASE_URL: the sandbox migrates its own database when it starts.\n',
+    );
+    process.exit(1);
+  }
+  const log = openLog({ level: config.logLevel, mode: config.mode });
+  const { db, close } = openDatabase(config.databaseUrl, { log });
+  try {
+    const { applied, standing } = await migrate(db);
+    await claimDatabase(db, config.mode, systemClock());
+    for (const name of applied) process.stdout.write(`applied ${name}\n`);
+    process.stdout.write(`${applied.length} applied, ${standing.length} stood already\n`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,11 @@
+import process from 'node:process';
+import { publicUrls } from '#platform/config/public-urls.ts';
+import { describeApi } from '../api.ts';
+import { type Environment, readConfig } from './read-config.ts';
+
+/** Prints the description of the API as JSON. */
+export function printOpenApiFile(environment: Environment): void {
+  const config = readConfig(environment);
+  const document = describeApi(publicUrls(config, config.ports));
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}

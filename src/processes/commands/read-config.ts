@@ -1,0 +1,27 @@
+import process from 'node:process';
+import { NETWORKS } from '#catalog/networks.ts';
+import { type Config, loadConfig } from '#platform/config/load.ts';
+import { printProblems } from '#platform/config/print.ts';
+
+/** What the environment of a process looks like. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The exit code for a wrong configuration, as `sysexits.h` names it. */
+const EXIT_CONFIG = 78;
+
+/** The networks that can be followed: those whose family has an adapter. */
+const FOLLOWED = Object.values(NETWORKS).filter(({ family }) => family === 'evm');
+
+/**
+ * The configuration behind an environment. When anything is wrong with it, all of it is printed in
+ * one table and the process ends with code 78.
+ */
+export function readConfig(environment: Environment): Config {
+  const loaded = loadConfig(
+    environment,
+    FOLLOWED.map(({ id }) => id),
+  );
+  if (loaded.ok) return loaded.config;
+  process.stderr.write(printProblems(loaded.problems));
+  process.exit(EXIT_CONFIG);
+}

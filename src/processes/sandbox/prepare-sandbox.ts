@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import { Bug } from '#kit/failure.ts';
+import { systemChance } from '#kit/secret.ts';
+import type { Config } from '#platform/config/load.ts';
+import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import type { Log } from '#platform/log.ts';
+import type { Shutdown } from '#platform/shutdown.ts';
+import { startLocalNode } from './local-nodes.ts';
+
+/** Stands in for what production is given by its settings. */
+interface SandboxWorlds {
+  readonly databaseUrl: string;
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  readonly secretKey: string;
+}
+
+interface PrepareParts {
+  readonly log: Log;
+  readonly shutdown: Shutdown;
+}
+
+/**
+ * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
+ * and a local node for each network that has no `RPC_URL_<NETWORK>`. Both keep their data in the
+ * data folder.
+ */
+export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
+  await mkdir(config.home, { recursive: true, mode: 0o700 });
+  const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
+  const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id));
+  const [databaseUrl, nodes] = await Promise.all([
+    config.databaseUrl ?? startDatabase(config, parts),
+    Promise.all(own.map((id) => startNode(config, networkIdOf(id), parts))),
+  ]);
+  const local = nodes.map((node) => [node.network, [node.rpcUrl]] as const);
+  return { databaseUrl, secretKey, rpcUrls: new Map([...config.rpcUrls, ...local]) };
+}
+
+async function startDatabase(config: Config, { log, shutdown }: PrepareParts): Promise<string> {
+  const server = await startEmbeddedPostgres({ home: config.home, log });
+  shutdown.add('embedded PostgreSQL', () => server.stop());
+  return server.url;
+}
+
+async function startNode(config: Config, network: NetworkId, { log, shutdown }: PrepareParts) {
+  const folder = join(config.home, 'nodes');
+  await mkdir(folder, { recursive: true });
+  const node = await startLocalNode({ network, stateFile: join(folder, `${network}.json`), log });
+  shutdown.add(`node ${network}`, () => node.stop());
+  return node;
+}
+
+function networkIdOf(id: string): NetworkId {
+  if (isNetworkId(id)) return id;
+  throw new Bug(`the configuration let through a network "${id}"`);
+}

@@ -1,0 +1,123 @@
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { CURRENCIES } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import {
+  createAccount,
+  createApiKey,
+  createClientId,
+  findApiKeyActor,
+  findClientId,
+  setAllowedDomains,
+} from '#modules/clients/index.ts';
+import { registerDestination } from '#modules/destinations/index.ts';
+import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
+import type { HostUrls } from '../wiring.ts';
+import type { SandboxFile } from './sandbox-file.ts';
+import { TEST_ACCOUNTS } from './test-accounts.ts';
+
+/** What the printed link asks for, in USDC. */
+const LINK_AMOUNT = '12.50';
+
+interface SeedParts {
+  readonly urls: HostUrls;
+  /** Where each network's node is. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** What the sandbox file said before this start, if there was one. */
+  readonly before: SandboxFile | undefined;
+}
+
+/**
+ * Makes what a new sandbox needs to be used at once: an account, an API key, a client ID, a
+ * destination and a link to pay. What an earlier start made and still works is kept.
+ */
+export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<SandboxFile> {
+  const { urls, before } = parts;
+  const origin = new URL(urls.pay).origin;
+  const kept = before && (await findApiKeyActor(ctx, before.apiKey));
+  const accountId = kept?.accountId ?? (await createAccount(ctx, { name: 'Sandbox' })).id;
+  const apiKey =
+    before !== undefined && kept !== undefined
+      ? { apiKey: before.apiKey, id: kept.apiKeyId }
+      : await createApiKey(ctx, { accountId, label: 'Sandbox key' });
+  const clientId = await ensureClientId(ctx, { accountId, origin, before: before?.clientId });
+  const { destinationId } = await registerDestination(ctx, {
+    accountId,
+    destinationId: `${TEST_ACCOUNTS.payee.address}@eip155:${NETWORKS.sepolia.chainId}:${usdcOnSepolia()}`,
+  });
+  const asCaller: Context = {
+    ...ctx,
+    actor: { kind: 'api_key', accountId, apiKeyId: apiKey.id },
+  };
+  return {
+    apiUrl: urls.api,
+    authUrl: urls.auth,
+    payUrl: urls.pay,
+    apiKey: apiKey.apiKey,
+    clientId,
+    origin,
+    payee: { ...TEST_ACCOUNTS.payee, destinationId },
+    payer: TEST_ACCOUNTS.payer,
+    networks: describeNetworks(parts.rpcUrls),
+    paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
+  };
+}
+
+interface ClientIdParts {
+  readonly accountId: string;
+  readonly origin: string;
+  readonly before: string | undefined;
+}
+
+async function ensureClientId(ctx: Context, parts: ClientIdParts): Promise<string> {
+  const { accountId, origin, before } = parts;
+  const kept = before === undefined ? undefined : await findClientId(ctx, before);
+  if (kept?.status === 'active' && kept.accountId === accountId) {
+    // The ports may have changed since, and with them where the page lives.
+    await setAllowedDomains(ctx, { clientIdId: kept.clientIdId, allowedDomains: [origin] });
+    return kept.clientId;
+  }
+  const wish = { accountId, label: 'Sandbox client ID', allowedDomains: [origin] };
+  return (await createClientId(ctx, wish)).clientId;
+}
+
+interface LinkParts {
+  readonly destinationId: string;
+  readonly before: string | undefined;
+  readonly urls: HostUrls;
+}
+
+/** The earlier link as long as it can still be paid, else a new one. */
+async function ensureLink(ctx: Context, parts: LinkParts): Promise<string> {
+  const token = parts.before && new URL(parts.before).searchParams.get('token');
+  const link = token ? await findByToken(ctx, token) : undefined;
+  if (link?.status === 'pending' && link.expiresAt > ctx.now()) {
+    return `${parts.urls.pay}/?token=${link.token}`;
+  }
+  const { securePaymentUrl } = await createSecurePayment(ctx, {
+    requests: [{ destinationId: parts.destinationId, amount: LINK_AMOUNT }],
+    reference: 'SANDBOX-1',
+  });
+  return securePaymentUrl;
+}
+
+function describeNetworks(rpcUrls: SeedParts['rpcUrls']): SandboxFile['networks'] {
+  const rows = Object.values(NETWORKS).flatMap((network) => {
+    const rpcUrl = rpcUrls.get(network.id)?.[0];
+    if (rpcUrl === undefined) return [];
+    const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[network.id];
+    const tokens = CURRENCIES.filter((currency) => currency.network === network.id);
+    const described = {
+      rpcUrl,
+      chainId: network.chainId,
+      tokens: Object.fromEntries(tokens.map((currency) => [currency.id, currency.address])),
+      contracts: { erc20FeeProxy, ...(ethereumFeeProxy !== undefined && { ethereumFeeProxy }) },
+    };
+    return [[network.id, described] as const];
+  });
+  return Object.fromEntries(rows);
+}
+
+function usdcOnSepolia(): string {
+  return CURRENCIES.find(({ id }) => id === 'USDC-sepolia')?.address ?? '';
+}

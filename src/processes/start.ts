@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify';
+import { elapsedMs } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import { ensurePageClientId } from '#modules/clients/index.ts';
+import type { Config } from '#platform/config/load.ts';
+import { publicUrls } from '#platform/config/public-urls.ts';
+import { claimDatabase } from '#platform/db/claim-database.ts';
+import { checkSchema, migrate } from '#platform/db/migrate.ts';
+import type { Log } from '#platform/log.ts';
+import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
+import { buildHosts } from './api.ts';
+import { checkNodes } from './check-nodes.ts';
+import { ensurePageBuild } from './pay/build.ts';
+import { createPayHost } from './pay-host.ts';
+import { choosePort, portFailure } from './ports.ts';
+import { prepareSandbox } from './sandbox/prepare-sandbox.ts';
+import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox/sandbox-file.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
+import { watchChain } from './watcher.ts';
+import { type Facts, type HostUrls, type Wiring, wire } from './wiring.ts';
+import { runWorker } from './worker.ts';
+
+/** The engines that a process can run; `all` runs the three. */
+export type Engine = 'serve' | 'work' | 'watch';
+
+/** A running Florin. */
+export interface Running {
+  readonly urls: HostUrls;
+  /** What the sandbox printed into its file; undefined in production and where nothing is served. */
+  readonly sandbox: SandboxFile | undefined;
+  readonly startedInMs: number;
+  /** Ends everything that was started; answers whether all of it ended well. */
+  stop(): Promise<boolean>;
+}
+
+interface StartParts {
+  readonly engines: ReadonlySet<Engine>;
+  readonly log: Log;
+}
+
+/**
+ * Starts the engines asked for and everything they need, and resolves once they serve.
+ * On a failure it stops what it had started and throws the reason.
+ */
+export async function startFlorin(config: Config, parts: StartParts): Promise<Running> {
+  const begin = elapsedMs();
+  const shutdown = openShutdown(parts.log);
+  try {
+    const { urls, sandbox } = await startEngines(config, { ...parts, shutdown });
+    return { urls, sandbox, startedInMs: elapsedMs() - begin, stop: () => shutdown.run() };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
+
+interface EngineParts extends StartParts {
+  readonly shutdown: Shutdown;
+}
+
+async function startEngines(config: Config, parts: EngineParts) {
+  const { engines, log, shutdown } = parts;
+  const serves = engines.has('serve');
+  const ports = serves ? await choosePorts(config) : config.ports;
+  const urls = publicUrls(config, { ...config.ports, ...ports });
+  const [worlds] = await Promise.all([
+    worldsOf(config, parts),
+    serves ? ensurePageBuild({ log }) : undefined,
+  ]);
+  const facts: Facts = { config, urls, log, ...worlds };
+  const wiring = wire(facts, shutdown);
+  await prepareDatabase(wiring, { migrates: engines.size === 3 });
+  await checkNodes(wiring);
+  const sandbox = serves ? await startHosts(wiring, { shutdown, ports }) : undefined;
+  startLoops(wiring, parts);
+  return { urls, sandbox };
+}
+
+function worldsOf(
+  config: Config,
+  parts: EngineParts,
+): Promise<Omit<Facts, 'config' | 'urls' | 'log'>> {
+  if (config.mode === 'sandbox') return prepareSandbox(config, parts);
+  const { databaseUrl, secretKey, rpcUrls } = config;
+  if (databaseUrl === undefined || secretKey === undefined) {
+    throw new Refusal('incomplete', 400, 'Production needs DATABASE_URL and SECRET_KEY.');
+  }
+  return Promise.resolve({ databaseUrl, secretKey, rpcUrls });
+}
+
+type Ports = Readonly<Record<'api' | 'auth' | 'pay', number>>;
+
+async function choosePorts({ host, ports }: Config): Promise<Ports> {
+  const [api, auth, pay] = await Promise.all([
+    choosePort(host, ports.api, 'API_PORT'),
+    choosePort(host, ports.auth, 'AUTH_PORT'),
+    choosePort(host, ports.pay, 'PAY_PORT'),
+  ]);
+  return { api, auth, pay };
+}
+
+/** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
+async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migrates: boolean }) {
+  if (options.migrates) {
+    const { applied } = await migrate(ctx.db);
+    if (applied.length > 0) facts.log.info({ applied }, 'migrated the database');
+  } else {
+    await checkSchema(ctx.db);
+  }
+  await claimDatabase(ctx.db, facts.config.mode, ctx.now());
+}
+
+interface HostParts {
+  readonly shutdown: Shutdown;
+  readonly ports: Ports;
+}
+
+async function startHosts(wiring: Wiring, { shutdown, ports }: HostParts) {
+  const { ctx, facts } = wiring;
+  const { config, urls } = facts;
+  const hosts = await buildHosts(wiring);
+  const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
+  const pay = await createPayHost({
+    mode: config.mode,
+    payUrl: urls.pay,
+    apiUrl: urls.api,
+    clientId: page.clientId,
+    trustedProxies: config.trustedProxies,
+    rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),
+    log: facts.log,
+  });
+  const listening: readonly (readonly [FastifyInstance, number, string])[] = [
+    [hosts.api, ports.api, 'API_PORT'],
+    [hosts.auth, ports.auth, 'AUTH_PORT'],
+    [pay, ports.pay, 'PAY_PORT'],
+  ];
+  for (const [app, port, setting] of listening) {
+    shutdown.add(`host on port ${port}`, () => app.close());
+    await app.listen({ host: config.host, port }).catch((error: NodeJS.ErrnoException) => {
+      throw portFailure(error, { host: config.host, port, setting });
+    });
+  }
+  if (config.mode !== 'sandbox') return undefined;
+  const before = await readSandboxFile(config.home);
+  const file = await seedSandbox(ctx, { urls, rpcUrls: facts.rpcUrls, before });
+  await writeSandboxFile(config.home, file);
+  return file;
+}
+
+/** Starts the engines that run until they are told to stop. */
+function startLoops(wiring: Wiring, { engines, shutdown }: EngineParts): void {
+  const { ctx } = wiring;
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+  if (engines.has('work')) loops.push(runWorker(wiring, stopping.signal));
+  if (engines.has('watch')) {
+    loops.push(...ctx.chains.all.map((chain) => watchChain(ctx, chain, stopping.signal)));
+  }
+  shutdown.add('sweeps and watchers', () => {
+    stopping.abort();
+    return Promise.all(loops);
+  });
+}

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { isNetworkId, NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import type { Context, Settings } from '#context.ts';
+import { systemClock } from '#kit/clock.ts';
+import { Bug } from '#kit/failure.ts';
+import { openVault, systemChance } from '#kit/secret.ts';
+import { idMaker } from '#kit/ulid.ts';
+import type { Config } from '#platform/config/load.ts';
+import { type Listening, listen } from '#platform/db/listen.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import type { Log } from '#platform/log.ts';
+import { type Outbound, openOutbound } from '#platform/outbound.ts';
+import type { Shutdown } from '#platform/shutdown.ts';
+
+/** Where the hosts are reached, without trailing slashes. */
+export interface HostUrls {
+  readonly api: string;
+  readonly auth: string;
+  readonly pay: string;
+}
+
+/** What the environment and, in the sandbox, its own servers come to. */
+export interface Facts {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** By network id. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  readonly secretKey: string;
+  readonly urls: HostUrls;
+  readonly log: Log;
+}
+
+/** Everything that the engines of one process share. */
+export interface Wiring {
+  readonly facts: Facts;
+  /** Acts as Florin itself; endpoints make their own with the caller's actor. */
+  readonly ctx: Context;
+  readonly pool: pg.Pool;
+  readonly listening: Listening;
+  readonly outbound: Outbound;
+}
+
+/** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
+const SANDBOX_POLL_MS = 200;
+
+/** Opens the worlds outside and makes the context that verbs are handed. Nothing is asked of them yet. */
+export function wire(facts: Facts, shutdown: Shutdown): Wiring {
+  const { config, log } = facts;
+  const { db, pool, close } = openDatabase(facts.databaseUrl, {
+    log,
+    connectionsMax: config.databaseConnectionsMax,
+  });
+  shutdown.add('database connections', close);
+  const listening = listen(facts.databaseUrl, { log });
+  shutdown.add('listening connection', () => listening.close());
+  const chains = connectChains(connectionsOf(facts), { log });
+  shutdown.add('nodes', () => chains.close());
+  const outbound = openOutbound({
+    privateAddresses: config.webhookPrivateAddresses,
+  });
+  shutdown.add('outgoing connections', () => outbound.close());
+  const ctx: Context = {
+    actor: { kind: 'system' },
+    now: systemClock,
+    newId: idMaker(systemClock),
+    chance: systemChance,
+    vault: openVault(facts.secretKey, systemChance),
+    db,
+    chains,
+    settings: settingsOf(facts),
+    log,
+  };
+  return { facts, ctx, pool, listening, outbound };
+}
+
+function settingsOf({ config, urls }: Facts): Settings {
+  return {
+    mode: config.mode,
+    payUrl: urls.pay,
+    linkLifetimeMs: config.linkLifetimeMs,
+    webhookManagementProof: config.webhookManagementProof,
+    confirmationsFor: (network: Network) => {
+      const blocks =
+        config.confirmations.get(network.id) ?? (config.mode === 'sandbox' ? 1 : undefined);
+      return blocks === undefined ? network.confirmed : { by: 'depth', blocks };
+    },
+    // A sandbox's chain is its own, so nothing on it is too old to matter.
+    firstBlock: config.mode === 'sandbox' ? 0n : undefined,
+  };
+}
+
+function connectionsOf({ config, rpcUrls }: Facts) {
+  return [...rpcUrls].map(([id, urls]) => ({
+    network: NETWORKS[networkIdOf(id)],
+    rpcUrls: urls,
+    ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
+  }));
+}
+
+/** The configuration was checked against the same list, so another id is our fault. */
+function networkIdOf(id: string): NetworkId {
+  if (isNetworkId(id)) return id;
+  throw new Bug(`the configuration let through a network "${id}"`);
+}

@@ -1,0 +1,18 @@
+import type { Context } from '#context.ts';
+import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
+import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
+import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
+import { runSweeps, type Sweep } from '#platform/sweep.ts';
+import type { Wiring } from './wiring.ts';
+
+/** Runs what every room does unattended, until the signal aborts. */
+export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { ctx, facts, listening, outbound } = wiring;
+  const sweeps: readonly Sweep<Context>[] = [
+    ...linkSweeps,
+    ...settlementSweeps,
+    ...webhookSweeps({ outbound, timeoutMs: facts.config.webhookTimeoutMs }),
+  ];
+  const parts = { ctx, wake: listening.wake, log: facts.log };
+  return runSweeps(sweeps, parts, signal);
+}
