@@ -1,0 +1,32 @@
+/** A URL longer than this is refused by common servers and proxies; nobody needs it for a webhook. */
+export const URL_CHARACTERS_MAX = 2_048;
+
+/**
+ * A text as an `http` or `https` URL, or undefined when it is none, is too long, or carries a user
+ * name or password, which would end up in logs.
+ */
+export function parseHttpUrl(text: string): URL | undefined {
+  if (text.length > URL_CHARACTERS_MAX || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Whether a host name means this machine: `localhost`, names below it, and loopback addresses. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+/**
+ * One text for all spellings of the same address: case of scheme and host, the scheme's own port,
+ * punycode, a trailing dot or slash, the case of percent-escapes and what follows a `#` make no
+ * difference.
+ */
+export function urlKey(url: URL): string {
+  const host = url.hostname.replace(/\.$/, '') + (url.port === '' ? '' : `:${url.port}`);
+  const path = url.pathname.replace(/\/$/, '');
+  const rest = `${path}${url.search}`.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
+  return `${url.protocol}//${host}${rest}`;
+}

@@ -1,0 +1,5 @@
+import { createWebhookEndpoint } from './create-webhook.ts';
+import { listWebhooksEndpoint } from './list-webhooks.ts';
+
+/** The endpoints of this room, for the processes that serve them. */
+export const endpoints = [createWebhookEndpoint, listWebhooksEndpoint];

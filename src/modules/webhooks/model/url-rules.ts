@@ -1,0 +1,50 @@
+import { isLoopbackHost, parseHttpUrl, URL_CHARACTERS_MAX } from '#kit/url.ts';
+
+/** What an installation allows as the address of a receiver. */
+export interface UrlRules {
+  readonly mode: 'sandbox' | 'production';
+  /** Whether a host that is written as an address is one of the public internet. */
+  readonly isPublicAddress: (host: string) => boolean;
+}
+
+/** An address that may receive, or what to change about it. */
+export type CheckedUrl =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Whether events may be sent to an address.
+ *
+ * In production only `https` and no host of ours: not this machine, and no address from a private
+ * or special range. The sandbox also takes this machine, with or without TLS. A name that leads to
+ * such an address is found out when it is connected to, each time anew.
+ */
+export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
+  const url = parseHttpUrl(text);
+  if (url === undefined) return refuse(NOT_A_URL);
+  if (isLoopbackHost(url.hostname)) {
+    return rules.mode === 'sandbox' ? { ok: true, url } : refuse(NOT_PUBLIC);
+  }
+  if (url.protocol !== 'https:') return refuse(NOT_HTTPS);
+  if (isAddress(url.hostname) && !rules.isPublicAddress(bare(url.hostname))) {
+    return refuse(NOT_PUBLIC);
+  }
+  return { ok: true, url };
+}
+
+const NOT_A_URL = `url must be an https URL without a user name, at most ${URL_CHARACTERS_MAX} characters`;
+const NOT_HTTPS = 'url must start with https://';
+const NOT_PUBLIC = 'url must name a host on the public internet';
+
+/** The parser turns every spelling of an IPv4 address into the dotted one. */
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+function refuse(message: string): CheckedUrl {
+  return { ok: false, message };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { EVENT_RULES, isEventType } from '#modules/events/index.ts';
+
+/** A recorded event, with what its variants add. */
+export interface RecordedEvent {
+  readonly type: string;
+  /** The payload's text as it was recorded; the order of its keys is kept. */
+  readonly payload: string;
+  readonly securePaymentToken: string | null;
+  readonly clientIdId: string | null;
+  readonly origin: string | null;
+}
+
+/** One body to be sent. */
+export interface Variant {
+  readonly type: string;
+  /** Compact JSON, equal to what parsing and printing it again gives: some receivers do that first. */
+  readonly body: string;
+}
+
+/** What an operator may change about what is sent. */
+export interface TellingRules {
+  /** Whether `payment.reverted` is sent, which the public API of the same shape does not know. */
+  readonly tellReversions: boolean;
+  /** Other names for the values of `paymentProcessor`. */
+  readonly processorNames: Readonly<Record<string, string>>;
+}
+
+const Payload = z.record(z.string(), z.unknown());
+
+/**
+ * The bodies that one event is sent as: itself, and beside it the variants for client IDs and for
+ * secure payments where they apply. None when the event is not sent at all.
+ */
+export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
+  if (!isEventType(event.type)) return [];
+  const { reach, variants } = EVENT_RULES[event.type];
+  if (reach === 'feed' || (reach === 'setting' && !rules.tellReversions)) return [];
+  const core = renamed(Payload.parse(JSON.parse(event.payload)), rules.processorNames);
+  const told = [bodyOf(event.type, core)];
+  if (variants && event.clientIdId !== null) {
+    told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }));
+  }
+  if (variants && event.securePaymentToken !== null) {
+    told.push(bodyOf(`${event.type}.checkout`, core));
+  }
+  return told;
+}
+
+function bodyOf(type: string, payload: Readonly<Record<string, unknown>>): Variant {
+  return { type, body: JSON.stringify({ ...payload, event: type }) };
+}
+
+function renamed(
+  payload: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const { paymentProcessor } = payload;
+  const name = typeof paymentProcessor === 'string' ? names[paymentProcessor] : undefined;
+  return name === undefined ? payload : { ...payload, paymentProcessor: name };
+}

@@ -1,0 +1,334 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import type { Sealed } from '#kit/secret.ts';
+import type { Scope } from './model/recipients.ts';
+import type { DeliveryStatus } from './model/status.ts';
+import type { RecordedEvent } from './model/variants.ts';
+
+/** The channel that delivering listens on. */
+export const DELIVERY_CHANNEL = 'florin_delivery';
+
+/** An endpoint as it is shown; its secret never is. */
+export interface ShownEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+/** An endpoint that is about to be added. */
+export interface NewEndpoint extends Scope {
+  readonly id: string;
+  readonly url: string;
+  readonly urlKey: string;
+  readonly secret: Sealed;
+  readonly createdAt: Date;
+}
+
+/**
+ * Locks an account's row, so that its endpoints are added by one caller at a time: two scopes may
+ * not take the same address at once, and the limit is counted exactly.
+ */
+export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  invariant(row !== undefined, `account ${accountId} exists`);
+}
+
+/** How many endpoints an account has, and whether one of a scope or platform-wide has this address. */
+export async function countEndpoints(
+  ctx: Context,
+  scope: Scope,
+  urlKey: string,
+): Promise<{ readonly count: number; readonly urlTaken: boolean }> {
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select(['client_id_id', 'url_key'])
+    .where('account_id', '=', scope.accountId)
+    .execute();
+  const urlTaken = rows.some(
+    (row) =>
+      row.url_key === urlKey &&
+      (row.client_id_id === null || row.client_id_id === scope.clientIdId),
+  );
+  return { count: rows.length, urlTaken };
+}
+
+/** Adds an endpoint, active from its first moment. */
+export async function insertEndpoint(ctx: Context, endpoint: NewEndpoint): Promise<void> {
+  await ctx.db
+    .insertInto('webhook_endpoint')
+    .values({
+      id: endpoint.id,
+      account_id: endpoint.accountId,
+      client_id_id: endpoint.clientIdId,
+      url: endpoint.url,
+      url_key: endpoint.urlKey,
+      secret_sealed: endpoint.secret.bytes,
+      secret_key_version: endpoint.secret.keyVersion,
+      is_active: true,
+      created_at: endpoint.createdAt,
+    })
+    .execute();
+}
+
+/** The endpoints of a scope and the platform-wide ones of its account, oldest first. */
+export async function findEndpoints(ctx: Context, scope: Scope): Promise<readonly ShownEndpoint[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'url', 'is_active', 'created_at'])
+    .where('account_id', '=', scope.accountId)
+    .where((is) =>
+      is.or([is('client_id_id', 'is', null), is('client_id_id', '=', scope.clientIdId)]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    url: row.url,
+    isActive: row.is_active,
+    createdAt: row.created_at,
+  }));
+}
+
+/** An event that waits to be fanned out. */
+export interface QueuedEvent extends RecordedEvent, Scope {
+  readonly id: string;
+}
+
+/**
+ * Claims up to `limit` events of the outbox, oldest first. Rows that another process holds are
+ * skipped; ours stay locked until the transaction that removes them ends.
+ */
+export async function claimOutbox(ctx: Context, limit: number): Promise<readonly QueuedEvent[]> {
+  const rows = await ctx.db
+    .selectFrom('outbox')
+    .innerJoin('event', 'event.id', 'outbox.event_id')
+    .select([
+      'event.id',
+      'event.account_id',
+      'event.type',
+      'event.payload',
+      'event.secure_payment_token',
+      'event.client_id_id',
+      'event.origin',
+    ])
+    .orderBy('outbox.event_id')
+    .limit(limit)
+    .forUpdate('outbox')
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type,
+    payload: row.payload,
+    securePaymentToken: row.secure_payment_token,
+    clientIdId: row.client_id_id,
+    origin: row.origin,
+  }));
+}
+
+/** The active endpoints of some accounts. */
+export async function findReceivers(
+  ctx: Context,
+  accountIds: readonly string[],
+): Promise<readonly (Scope & { readonly id: string })[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'account_id', 'client_id_id'])
+    .where('account_id', 'in', [...accountIds])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    clientIdId: row.client_id_id,
+  }));
+}
+
+/** A body that is owed to an endpoint. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/**
+ * Turns claimed outbox rows into deliveries that are due at once, and wakes those who deliver. One
+ * statement: the outbox rows go exactly when the deliveries come.
+ */
+export async function insertDeliveries(
+  ctx: Context,
+  deliveries: readonly NewDelivery[],
+  eventIds: readonly string[],
+): Promise<void> {
+  const now = ctx.now();
+  const rows = JSON.stringify(
+    deliveries.map((delivery) => ({
+      id: delivery.id,
+      account_id: delivery.accountId,
+      event_id: delivery.eventId,
+      webhook_endpoint_id: delivery.endpointId,
+      event_type: delivery.type,
+      body: delivery.body,
+    })),
+  );
+  await sql`
+    with removed as (
+      delete from outbox where event_id = any (${eventIds}::text[])
+    ), added as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
+        status, due_at, created_at)
+      select id, account_id, event_id, webhook_endpoint_id, event_type, body, 'pending',
+        ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${rows}::json) as delivery (id text, account_id text, event_id text,
+        webhook_endpoint_id text, event_type text, body text)
+      returning id
+    )
+    select pg_notify(${DELIVERY_CHANNEL}, '') from added limit 1`.execute(ctx.db);
+}
+
+/** A delivery whose attempt is ours to make until its lease ends. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly secret: Sealed;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/** How much may be claimed now. */
+export interface ClaimRules {
+  readonly now: Date;
+  /** When claimed deliveries are given up as lost and become due again. */
+  readonly leaseUntil: Date;
+  /** For an endpoint that `shares` does not name. */
+  readonly share: number;
+  /** How many more the named endpoints may have. */
+  readonly shares: Readonly<Record<string, number>>;
+  readonly limit: number;
+}
+
+/**
+ * Claims due deliveries by moving their due time to the end of a lease, so that a killed process
+ * loses nothing. Each endpoint has a lane of its own: the recursive part hops from one endpoint with
+ * pending deliveries to the next by the index, and each gives no more than its share, however many
+ * wait. Rows that another process is claiming are skipped.
+ */
+export async function claimDeliveries(
+  ctx: Context,
+  rules: ClaimRules,
+): Promise<readonly ClaimedDelivery[]> {
+  const { rows } = await sql<{
+    id: string;
+    webhook_endpoint_id: string;
+    url: string;
+    secret_sealed: Buffer;
+    secret_key_version: number;
+    body: string;
+    attempts: number;
+  }>`
+    with recursive lane as (
+      (select webhook_endpoint_id as id from webhook_delivery where status = 'pending'
+        order by webhook_endpoint_id limit 1)
+      union all
+      select (select webhook_endpoint_id from webhook_delivery
+        where status = 'pending' and webhook_endpoint_id > lane.id
+        order by webhook_endpoint_id limit 1)
+      from lane where lane.id is not null
+    ), due as (
+      select delivery.id
+      from lane
+      join webhook_endpoint endpoint on endpoint.id = lane.id and endpoint.is_active
+      cross join lateral (
+        select id, due_at from webhook_delivery
+        where status = 'pending' and webhook_endpoint_id = endpoint.id
+          and due_at <= ${rules.now}
+        order by due_at, id
+        limit coalesce((${JSON.stringify(rules.shares)}::json ->> endpoint.id)::integer,
+          ${rules.share})
+        for update skip locked
+      ) delivery
+      order by delivery.due_at, delivery.id
+      limit ${rules.limit}
+    )
+    update webhook_delivery delivery set due_at = ${rules.leaseUntil}
+    from webhook_endpoint endpoint
+    where delivery.id in (select id from due) and endpoint.id = delivery.webhook_endpoint_id
+    returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
+      endpoint.secret_key_version, delivery.body, delivery.attempts`.execute(ctx.db);
+  return rows
+    .map((row) => ({
+      id: row.id,
+      endpointId: row.webhook_endpoint_id,
+      url: row.url,
+      secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
+      body: row.body,
+      attempts: row.attempts,
+    }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+/** How an attempt ended. */
+export interface EndedAttempt {
+  readonly deliveryId: string;
+  readonly retryCount: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly failure: string | null;
+  readonly status: DeliveryStatus;
+  /** When the next attempt is due, or the end of this one where none follows. */
+  readonly dueAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/**
+ * Writes down how attempts ended, in one statement for all of them. An attempt that was given up as
+ * lost and made again by somebody else counts once: the first end that is written wins.
+ */
+export async function endAttempts(ctx: Context, ended: readonly EndedAttempt[]): Promise<void> {
+  const rows = JSON.stringify(
+    ended.map((attempt) => ({
+      id: attempt.deliveryId,
+      retry_count: attempt.retryCount,
+      started_at: attempt.startedAt,
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      failure: attempt.failure,
+      status: attempt.status,
+      due_at: attempt.dueAt,
+      finished_at: attempt.finishedAt,
+    })),
+  );
+  await sql`
+    with ended as (
+      select * from json_to_recordset(${rows}::json) as ended (id text, retry_count integer,
+        started_at timestamptz, duration_ms integer, response_status integer, failure text,
+        status text, due_at timestamptz, finished_at timestamptz)
+    ), moved as (
+      update webhook_delivery delivery
+      set status = ended.status, attempts = ended.retry_count + 1, due_at = ended.due_at,
+        finished_at = ended.finished_at
+      from ended
+      where delivery.id = ended.id and delivery.status = 'pending'
+        and delivery.attempts = ended.retry_count
+      returning delivery.id, delivery.account_id
+    )
+    insert into webhook_attempt (webhook_delivery_id, retry_count, account_id, started_at,
+      duration_ms, response_status, failure)
+    select moved.id, ended.retry_count, moved.account_id, ended.started_at, ended.duration_ms,
+      ended.response_status, ended.failure
+    from moved join ended on ended.id = moved.id`.execute(ctx.db);
+}
