@@ -1,0 +1,37 @@
+/** Members whose value opens something, in any spelling: `x-api-key`, `apiKey`, `API_KEY`. */
+const SECRET_NAMES = [
+  'authorization',
+  'proxy-?authorization',
+  '(?:set-)?cookies?',
+  '(?:x[-_]?)?api[-_]?key',
+  '(?:webhook[-_]?|secret[-_]?|private[-_]?)?(?:secret|key)',
+  'signature',
+  'x-service-signature',
+  'password',
+  'session[-_]?token',
+].join('|');
+
+/** A JSON string, whole. */
+const STRING = '"(?:[^"\\\\]|\\\\.)*"';
+
+const MEMBER = new RegExp(`("(?:${SECRET_NAMES})":)(?:${STRING}|\\[[^\\]]*\\])`, 'gi');
+/** `?token=...` of a URL, wherever it stands in a text. */
+const QUERY = /([?&](?:token|api[-_]?key|secret|signature)=)[^&\s"'\\#]+/gi;
+/** The password of `scheme://user:password@host`, such as a database's. */
+const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)/g;
+const BEARER = /\b(Bearer |Basic )[\w.~+/=-]+/g;
+
+/**
+ * A line of JSON without the secrets that found their way into it: values of members with telling
+ * names at any depth, tokens and passwords in URLs, and bearer credentials. It stays JSON.
+ *
+ * It works on the text, so that what errors and libraries carry along is covered as well. A secret
+ * in a free text or under an innocent name is not recognised.
+ */
+export function hideSecrets(line: string): string {
+  return line
+    .replace(MEMBER, '$1"(hidden)"')
+    .replace(QUERY, '$1(hidden)')
+    .replace(URL_PASSWORD, '$1(hidden)')
+    .replace(BEARER, '$1(hidden)');
+}
