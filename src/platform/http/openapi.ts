@@ -18,7 +18,7 @@ export interface OpenApiDocument extends JsonObject {
     license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description?: string }[];
   paths: { [path: string]: JsonObject };
   webhooks: { [name: string]: JsonObject };
   components: JsonObject;
@@ -38,6 +38,8 @@ interface OpenApiParts<Ctx> {
   /** Where each host is reached, without a trailing slash. */
   readonly urls: Readonly<Record<'api' | 'auth', string>>;
   readonly webhooks: readonly WebhookDescription[];
+  /** A sentence for each tag that the endpoints use. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 const HOSTS = { api: 'Payments', auth: 'Accounts and webhooks' } as const;
@@ -52,6 +54,7 @@ export function printOpenApi<Ctx>({
   endpoints,
   urls,
   webhooks,
+  tags: words = {},
 }: OpenApiParts<Ctx>): OpenApiDocument {
   const book = openSchemaBook();
   book.write(ErrorBody, 'output');
@@ -75,7 +78,7 @@ export function printOpenApi<Ctx>({
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [serverOf('api', urls), serverOf('auth', urls)],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...(words[name] && { description: words[name] }) })),
     paths,
     webhooks: written,
     components: {

@@ -1,0 +1,176 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { TEST_ENDPOINTS, type TestCtx } from '../../../tests/support/test-host.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { printOpenApi } from './openapi.ts';
+
+const urls = { api: 'https://api.florin.example', auth: 'https://auth.florin.example' };
+const webhooks = [
+  {
+    name: 'payment.confirmed',
+    summary: 'A payment is settled.',
+    schema: z
+      .object({ event: z.literal('payment.confirmed'), txHash: z.string().nullable() })
+      .meta({ id: 'PaymentConfirmed', examples: [{ event: 'payment.confirmed', txHash: null }] }),
+  },
+];
+const print = (endpoints: readonly Endpoint<TestCtx>[] = TEST_ENDPOINTS) =>
+  printOpenApi({ endpoints, urls, webhooks, tags: { Hooks: 'Hooks.', Things: 'Things.' } });
+const textOf = (document: unknown) => JSON.stringify(document, null, 2);
+
+/** A pathless endpoint to vary. */
+const plain = (answer: z.ZodType, body: z.ZodType | undefined) =>
+  endpoint({
+    operationId: 'tryThing',
+    host: 'api',
+    method: 'post',
+    path: '/v2/tries',
+    tag: 'Things',
+    summary: 'Tries a thing.',
+    accepts: ['none'],
+    params: z.object({}),
+    query: z.object({}),
+    body,
+    answer: { status: 200, schema: answer },
+    refusals: [],
+    run: async () => ({}),
+  });
+
+describe('the description', () => {
+  it('is a valid OpenAPI 3.1 document by an independent judge', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: textOf(print()), config });
+    const told = problems.map(({ ruleId, severity, message, location }) => ({
+      ruleId,
+      severity,
+      message,
+      at: location[0]?.pointer,
+    }));
+    expect(told).toEqual([]);
+  });
+
+  it('can be turned into types', async () => {
+    const types = astToString(await openapiTS(textOf(print())));
+    expect(types).toContain('createThing: {');
+    expect(types).toContain('NewThing: {');
+  });
+
+  it('does not depend on the order in which rooms list their endpoints', () => {
+    expect(textOf(print([...TEST_ENDPOINTS].reverse()))).toBe(textOf(print()));
+  });
+
+  it('names each schema once, with no twin for input', () => {
+    const { components } = print();
+    expect(Object.keys(Object(components['schemas']))).toEqual([
+      'Error',
+      'FieldError',
+      'NewThing',
+      'PaymentConfirmed',
+      'Thing',
+    ]);
+  });
+
+  it('says which fields are refused, and leaves answers open for more', () => {
+    expect(print().components).toMatchObject({
+      schemas: {
+        NewThing: { additionalProperties: false },
+        Thing: expect.not.objectContaining({ additionalProperties: expect.anything() }),
+      },
+    });
+  });
+
+  it('gives operations their host, credentials, parameters and examples', () => {
+    const { paths } = print();
+    expect(paths['/v2/things']).toMatchObject({
+      servers: [{ url: urls.api }],
+      post: {
+        operationId: 'createThing',
+        security: [{ api_key: [] }, { client_id: [] }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/NewThing' },
+              example: { name: 'lamp' },
+            },
+          },
+        },
+      },
+    });
+    expect(paths['/v2/things/{id}']).toMatchObject({
+      get: {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'wide', in: 'query', required: false, description: 'Wide or not.' },
+          { name: 'Origin', in: 'header' },
+        ],
+      },
+    });
+    expect(paths['/v1/hooks']).toMatchObject({
+      servers: [{ url: urls.auth }],
+      post: { security: [{ client_id: [] }, { client_id: [], api_key: [] }] },
+    });
+    expect(paths['/v2/notice']).toMatchObject({ get: { security: [{}] } });
+  });
+
+  it('documents every refusal that an endpoint can answer', () => {
+    const answers = (path: string, method: string) =>
+      Object.keys(Object(Object(print().paths[path]?.[method])['responses']));
+    expect(answers('/v2/things', 'post')).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(answers('/v2/things/{id}', 'get')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(answers('/v2/notice', 'get')).toEqual(['200', '400', '429', '500', '503']);
+  });
+
+  it('lists the webhooks with their headers', () => {
+    expect(print().webhooks['payment.confirmed']).toMatchObject({
+      post: {
+        summary: 'A payment is settled.',
+        parameters: [
+          { name: 'x-service-signature' },
+          {},
+          {},
+          { name: 'x-service-test', required: false },
+        ],
+        requestBody: { content: { 'application/json': { example: { txHash: null } } } },
+      },
+    });
+  });
+});
+
+describe('a description that would lie is not printed', () => {
+  it('of two schemas of one name', () => {
+    const one = z.object({ a: z.string() }).meta({ id: 'Twin' });
+    const two = z.object({ a: z.number() }).meta({ id: 'Twin' });
+    expect(() => print([plain(one, one)])).not.toThrow();
+    expect(() => print([plain(one, two)])).toThrow(/two schemas are called Twin/);
+  });
+
+  it('of a schema that reads other than it writes', () => {
+    const lopsided = z.object({ a: z.string().default('x') }).meta({ id: 'Lopsided' });
+    expect(() => print([plain(lopsided, lopsided)])).toThrow(/Lopsided/);
+  });
+
+  it('of two endpoints of one name', () => {
+    expect(() => print([...TEST_ENDPOINTS, ...TEST_ENDPOINTS])).toThrow(/two endpoints are called/);
+  });
+});
