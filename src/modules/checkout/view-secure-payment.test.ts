@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
+import { insertReceived } from '../../../tests/support/received.ts';
+import { connected, RICH, stillChain } from '../../../tests/support/still-chain.ts';
+import type { PayerQuery } from './model/payer-query.ts';
+import { viewSecurePayment } from './view-secure-payment.ts';
+
+const WALLET = '0x2222222222222222222222222222222222222222';
+const HASH = Buffer.alloc(32, 7);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+function visitor(more: Partial<Context> = {}) {
+  const chains = { base: stillChain('base'), sepolia: stillChain('sepolia') };
+  const ctx = testContext({
+    db: database.db,
+    chains: connected(chains.base, chains.sepolia),
+    ...more,
+  });
+  return { ctx, ...chains };
+}
+
+const view = (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
+  viewSecurePayment(ctx, { token, query });
+
+async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const error = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Refusal) return error;
+  throw new Error(`it was not refused: ${String(error)}`);
+}
+
+describe('a link that can be paid', () => {
+  it('is shown with everything that a payer must know', async () => {
+    const link = await insertLink(database.db);
+    expect(await view(link.token)).toEqual({
+      paymentType: 'single',
+      status: 'pending',
+      redirectUrl: null,
+      redirectLabel: null,
+      branding: null,
+      analytics: {
+        creationTimestamp: TEST_TIME.toISOString(),
+        feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
+        numberOfPaymentsExcludingFees: 1,
+        destinationIds: [],
+      },
+      requestIds: [link.requestId],
+      payee: TEST_PAYEE,
+      network: 'sepolia',
+      amount: '12500000',
+      paymentCurrency: 'USDC-sepolia',
+      isNativeCurrency: false,
+      destination: null,
+      reference: null,
+      isPayeeAddressMasked: false,
+      feePlan: null,
+      paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+      flow: 'incoming',
+    });
+  });
+
+  it('tells its destination in parts', async () => {
+    const link = await insertLink(database.db);
+    const destinationId = `${TEST_PAYEE}@eip155:11155111#01234567:${link.tokenAddress}`;
+    await database.db
+      .updateTable('secure_payment')
+      .set({ destination_id: destinationId })
+      .where('token', '=', link.token)
+      .execute();
+    expect((await view(link.token)).destination).toEqual({
+      destinationId,
+      payeeAddress: `${TEST_PAYEE}@eip155:11155111#01234567`,
+      tokenAddress: link.tokenAddress,
+      walletAddress: TEST_PAYEE,
+      network: 'sepolia',
+      isMasked: false,
+    });
+  });
+
+  it('tells what a wallet could pay with, by one look at the chain', async () => {
+    const fee = { units: 500_000n, address: WALLET };
+    const link = await insertLink(database.db, { currencyId: 'USDC-base', fee });
+    const { ctx, base } = visitor();
+    base.facts = { ...RICH, balanceUnits: 12_999_999n };
+    const short = await view(link.token, { wallet: WALLET.toLowerCase() }, ctx);
+    expect(short.paymentOptions).toEqual({
+      BASE: { USDC: { balance: '12.999999', hasEnoughBalance: false, neededAmount: '13' } },
+    });
+    base.facts = { ...RICH, balanceUnits: 13_000_000n };
+    const enough = await view(link.token, { wallet: WALLET, chain: 'BASE', token: 'USDC' }, ctx);
+    expect(enough.paymentOptions?.['BASE']?.['USDC']?.hasEnoughBalance).toBe(true);
+    expect(base.reads).toBe(2);
+  });
+
+  it('has no options on a network that is no source chain, and asks no node there', async () => {
+    const link = await insertLink(database.db);
+    const { ctx, sepolia } = visitor();
+    expect((await view(link.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
+    expect(sepolia.reads).toBe(0);
+  });
+
+  it('is read by one query', async () => {
+    const link = await insertLink(database.db);
+    let queries = 0;
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        queries += 1;
+        return result;
+      },
+    });
+    await view(link.token, {}, visitor({ db }).ctx);
+    expect(queries).toBe(1);
+  });
+
+  // Whoever opens it on a second device must not be asked to pay once more.
+  it('says so once a payment was seen that still waits for confirmations', async () => {
+    const link = await insertLink(database.db);
+    await insertReceived(database.db, link, {
+      units: 12_500_000n,
+      transactionHash: HASH,
+      seen: true,
+    });
+    expect((await view(link.token)).requestStatuses).toEqual([
+      { requestId: link.requestId, hasBeenPaid: false, txHash: `0x${'07'.repeat(32)}` },
+    ]);
+  });
+
+  it('still asks for the rest after a part was paid, and counts nothing that was undone', async () => {
+    const link = await insertLink(database.db, { currencyId: 'USDC-base' });
+    const transactionHash = HASH;
+    await insertReceived(database.db, link, { units: 2_500_000n, transactionHash });
+    await insertReceived(database.db, link, { units: 10_000_000n, transactionHash, undone: true });
+    const shown = await view(link.token, { wallet: WALLET });
+    expect(shown.amount).toBe('12500000');
+    expect(shown.paymentOptions?.['BASE']?.['USDC']?.neededAmount).toBe('10');
+    expect(shown.requestStatuses).toMatchObject([{ hasBeenPaid: false }]);
+  });
+
+  it('is shown to whoever holds its token, whosever client ID asks', async () => {
+    const link = await insertLink(database.db);
+    const actor = {
+      kind: 'client_id',
+      accountId: 'another',
+      clientIdId: 'c',
+      clientId: 'cli_c',
+      origin: 'https://pay.example',
+      allowedDomains: ['https://pay.example'],
+    } as const;
+    expect(await view(link.token, {}, visitor({ actor }).ctx)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a link that cannot be paid', () => {
+  it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', '', '01JZ', "' or 1=1 --", 'a\0b'])(
+    'because there is none is not found, whatever its token looks like: %j',
+    async (token) => {
+      const refusal = await refusalOf(view(token));
+      expect(refusal).toMatchObject({ status: 404, message: 'Secure payment not found' });
+      expect(refusal.body).toBeUndefined();
+    },
+  );
+
+  it('because it was paid answers how', async () => {
+    const link = await insertLink(database.db, { status: 'completed' });
+    await insertReceived(database.db, link, { units: 12_500_000n, transactionHash: HASH });
+    expect(await refusalOf(view(link.token))).toMatchObject({
+      status: 409,
+      code: 'secure_payment_completed',
+      message: 'Secure payment has already been completed',
+      body: {
+        status: 'completed',
+        branding: null,
+        requestStatuses: [
+          { requestId: link.requestId, hasBeenPaid: true, txHash: `0x${'07'.repeat(32)}` },
+        ],
+        redirectUrl: null,
+        redirectLabel: null,
+      },
+    });
+  });
+
+  it.each(['expired', 'invalidated', 'compliance_failed'])('because it is %s', async (status) => {
+    const link = await insertLink(database.db, { status });
+    const refusal = await refusalOf(view(link.token));
+    expect(refusal).toMatchObject({
+      status: 403,
+      code: `secure_payment_${status}`,
+      message: 'Secure payment token expired or invalid status',
+      body: { status },
+    });
+    expect('expiresAt' in (refusal.body ?? {})).toBe(status === 'expired');
+  });
+
+  it('because its moment has come is expired, before any sweep has said so', async () => {
+    const expiresAt = new Date(TEST_TIME.getTime());
+    const { token } = await insertLink(database.db, { expiresAt });
+    expect(await refusalOf(view(token))).toMatchObject({
+      status: 403,
+      body: { status: 'expired', expiresAt: expiresAt.toISOString() },
+    });
+    const later = new Date(TEST_TIME.getTime() + 1);
+    const open = await insertLink(database.db, { expiresAt: later });
+    expect(await view(open.token)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a question that cannot be answered', () => {
+  const bad: readonly (readonly [string, PayerQuery, string])[] = [
+    ['a chain without a token', { chain: 'BASE' }, 'chain and token must be sent together'],
+    ['a token without a chain', { token: 'USDC' }, 'chain and token must be sent together'],
+    [
+      'another chain',
+      { chain: 'POLYGON', token: 'USDC' },
+      'cross-chain payments are not supported',
+    ],
+    ['another token', { chain: 'BASE', token: 'EURC' }, 'pay in USDC on Base'],
+    ['a separate balance holder', { eoaWallet: WALLET }, 'eoaWallet is not supported yet'],
+    ['a multisig', { isSafe: 'true', wallet: WALLET }, 'isSafe is not supported yet'],
+    ['both', { isSafe: 'true', eoaWallet: WALLET }, 'exclude each other'],
+    ['no address', { wallet: 'me' }, 'wallet must be 0x and 40'],
+    ['a Tron wallet', { wallet: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8' }, 'wallet must be 0x'],
+    ['nobody', { wallet: `0x${'0'.repeat(40)}` }, 'zero address'],
+  ];
+
+  it.each(bad)('%s', async (_, query, words) => {
+    const { token } = await insertLink(database.db, { currencyId: 'USDC-base' });
+    const refusal = await refusalOf(view(token, query));
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) });
+    expect(refusal.errors).toHaveLength(1);
+  });
+
+  it('is an outage when the node is silent or was taken out of the configuration', async () => {
+    const { token } = await insertLink(database.db, { currencyId: 'USDC-base' });
+    const { ctx, base } = visitor();
+    base.facts = undefined;
+    await expect(view(token, { wallet: WALLET }, ctx)).rejects.toThrow(Outage);
+    const bare = visitor({ chains: connected() }).ctx;
+    await expect(view(token, { wallet: WALLET }, bare)).rejects.toThrow(Outage);
+    expect(await view(token, {}, bare)).toMatchObject({ status: 'pending' });
+  });
+});

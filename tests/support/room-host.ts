@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
+import { createApp } from '#platform/http/app.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { printOpenApi } from '#platform/http/openapi.ts';
+import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import type { Context } from '../../src/context.ts';
+
+interface RoomHostParts {
+  /** What verbs are handed; the actor is who calls. */
+  readonly ctx: Context;
+  readonly databaseUrl: string;
+  readonly host: 'api' | 'auth';
+  readonly endpoints: readonly Endpoint<Context>[];
+}
+
+/** A host over the endpoints of rooms, with the real door in front of them. */
+export async function roomHost(
+  parts: RoomHostParts,
+): Promise<{ readonly app: FastifyInstance } & AsyncDisposable> {
+  const { ctx, endpoints, host } = parts;
+  const pool = new pg.Pool({ connectionString: parts.databaseUrl, max: 2 });
+  const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+  const app = await createApp<Context>({
+    title: 'Florin',
+    host,
+    url: urls[host],
+    endpoints,
+    contextFor: (actor) => ({ ...ctx, actor }),
+    credentials: {
+      apiKey: (raw) => findApiKeyActor(ctx, raw),
+      clientId: (raw) => findClientId(ctx, raw),
+    },
+    isOriginListed: (origin) => isOriginListed(ctx, origin),
+    ready: async () => [],
+    rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10 }),
+    trustedProxies: [],
+    newId: ctx.newId,
+    log: ctx.log,
+    openapi: printOpenApi({ endpoints, urls, webhooks: [] }),
+  });
+  return {
+    app,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
