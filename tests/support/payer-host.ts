@@ -1,0 +1,49 @@
+import type { Context } from '#context.ts';
+import { createAccount, createClientId, ensurePageClientId } from '#modules/clients/index.ts';
+import { endpoints } from '../../src/modules/checkout/http/index.ts';
+import { testContext, testDatabase } from './database.ts';
+import { roomHost } from './room-host.ts';
+import { connected, stillChain } from './still-chain.ts';
+
+/** Where the pay page of the tests lives. */
+export const PAGE = 'https://pay.example';
+
+/** A host with the payer's reads, the pay page's client ID and one of a shop. */
+export interface PayerHost extends AsyncDisposable {
+  readonly ctx: Context;
+  readonly pageClientId: string;
+  /** Of an account that owns none of the links; listed for `https://shop.example`. */
+  readonly shopClientId: string;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<HostAnswer>;
+}
+
+interface HostAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** Starts a host for tests of what payers ask. */
+export async function payerHost(): Promise<PayerHost> {
+  const database = await testDatabase();
+  const chains = connected(stillChain('base'), stillChain('sepolia'));
+  const ctx = testContext({ db: database.db, chains });
+  const { clientId: pageClientId } = await ensurePageClientId(ctx, { origin: PAGE });
+  const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
+  const shop = { accountId, label: 'Front', allowedDomains: ['https://shop.example'] };
+  const { clientId: shopClientId } = await createClientId(ctx, shop);
+  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  return {
+    ctx,
+    pageClientId,
+    shopClientId,
+    get: async (path, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {
+      const url = `/v2/secure-payments/${path}`;
+      const answer = await host.app.inject({ url, headers });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await host[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
