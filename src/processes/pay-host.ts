@@ -1,0 +1,187 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
+import { systemClock } from '#kit/clock.ts';
+import { idMaker } from '#kit/ulid.ts';
+import type { Log } from '#platform/log.ts';
+import { askApi } from './pay/ask-api.ts';
+import { ensurePageBuild } from './pay/build.ts';
+import { type Asset, type LoadedPage, loadPage, type PageInput } from './pay/load-page.ts';
+import { hostHeaders, pageHeaders } from './pay/page-headers.ts';
+import { mountRelay } from './pay/relay.ts';
+import { TEST_ACCOUNTS } from './sandbox/test-accounts.ts';
+
+/** What the pay page's host is made from. Where a member may still change, it is read per request. */
+export interface PayHostParts {
+  readonly mode: 'sandbox' | 'production';
+  /** Both without trailing slashes. */
+  readonly payUrl: string;
+  readonly apiUrl: string;
+  /** The page's own client ID, which lists the pay page's origin. */
+  readonly clientId: string;
+  readonly trustedProxies: readonly string[];
+  /** By network id; relayed in the sandbox only. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** By network id, where it differs from the catalog's. */
+  readonly confirmations?: ReadonlyMap<string, number>;
+  readonly log: Log;
+}
+
+/** Longer than any token; a longer one is not asked about. */
+const TOKEN_CHARACTERS_MAX = 64;
+
+/** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** Names of assets hold a hash of what is in them, so they may be kept for good. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+
+/**
+ * Builds the pay page's host: the page with the payment already in it, its files, and in the
+ * sandbox a relay to the local nodes. The caller listens and closes.
+ */
+export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
+  const page = await loadPage(await ensurePageBuild({ log: parts.log }));
+  const newId = idMaker(systemClock);
+  const app = fastify({
+    // Addresses hold tokens, so nothing that logs whole requests is switched on.
+    logger: false,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => newId(),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      ...hostHeaders(parts.payUrl),
+      'x-request-id': request.id,
+      'x-correlation-id': request.id,
+    });
+  });
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500)
+      parts.log.error({ err: error, correlationId: request.id }, 'the pay host failed');
+    return reply
+      .code(status)
+      .send({
+        statusCode: status,
+        message: status < 500 ? error.message : 'Internal Server Error',
+      });
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/', (request, reply) => sendPage(request, reply, { parts, page }));
+  app.get('/assets/:name', (request, reply) =>
+    sendAsset(reply, page.assets.get(request.url), request.headers['accept-encoding']),
+  );
+  app.get('/favicon.ico', (request, reply) =>
+    sendAsset(reply, page.assets.get(page.first.icon), request.headers['accept-encoding']),
+  );
+  app.get(
+    '/robots.txt',
+    async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
+  );
+  if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
+  return app;
+}
+
+interface PageSource {
+  readonly parts: PayHostParts;
+  readonly page: LoadedPage;
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, page }: PageSource,
+): Promise<FastifyReply> {
+  const token = readToken(request.query);
+  const first = token === '' ? undefined : await firstAnswer(token, request, parts);
+  const { html, status } = page.render({
+    config: configOf(parts, token),
+    first,
+    assets: page.first,
+  });
+  reply.code(status).headers(pageHeaders(parts));
+  if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
+  return await reply.send(html);
+}
+
+async function firstAnswer(token: string, request: FastifyRequest, parts: PayHostParts) {
+  // What cannot be a token is no link; the API need not be asked.
+  if (token.length > TOKEN_CHARACTERS_MAX) return { status: 404, body: null };
+  const { apiUrl, payUrl, clientId, log } = parts;
+  return await askApi({
+    apiUrl,
+    payUrl,
+    clientId,
+    token,
+    log,
+    payerIp: request.ip,
+    correlationId: request.id,
+  });
+}
+
+function readToken(query: unknown): string {
+  const token: unknown =
+    typeof query === 'object' && query !== null ? Reflect.get(query, 'token') : '';
+  return typeof token === 'string' ? token.trim() : '';
+}
+
+function configOf(parts: PayHostParts, token: string): PageInput['config'] {
+  const sandbox = parts.mode === 'sandbox';
+  const served = sandbox ? [...parts.rpcUrls.keys()] : NETWORK_IDS;
+  const networks = served.map((id) => {
+    const confirmations = confirmationsOf(parts, id);
+    return [
+      id,
+      {
+        ...(confirmations !== undefined && { confirmations }),
+        ...(sandbox && { rpcPath: `/rpc/${id}` }),
+      },
+    ] as const;
+  });
+  return {
+    mode: parts.mode,
+    apiUrl: parts.apiUrl,
+    clientId: parts.clientId,
+    token,
+    networks: Object.fromEntries(networks),
+    ...(sandbox && { testWallet: { privateKey: TEST_ACCOUNTS.payer.privateKey } }),
+  };
+}
+
+/** A depth, where a depth is what counts; a node's own word for final has none to show. */
+function confirmationsOf({ mode, confirmations }: PayHostParts, id: string): number | undefined {
+  const set = confirmations?.get(id);
+  if (set !== undefined) return set;
+  if (mode === 'sandbox') return 1;
+  const rule = isNetworkId(id) ? NETWORKS[id].confirmed : undefined;
+  return rule?.by === 'depth' ? rule.blocks : undefined;
+}
+
+async function sendAsset(
+  reply: FastifyReply,
+  asset: Asset | undefined,
+  accepted: string | string[] | undefined,
+): Promise<FastifyReply> {
+  if (asset === undefined)
+    return await reply.code(404).send({ statusCode: 404, message: 'Not Found' });
+  reply.headers({
+    'content-type': asset.type,
+    'cache-control': ASSET_CACHE,
+    vary: 'Accept-Encoding',
+  });
+  const encodings = String(accepted ?? '');
+  if (/\bbr\b/.test(encodings))
+    return await reply.header('content-encoding', 'br').send(asset.brotli);
+  if (/\bgzip\b/.test(encodings))
+    return await reply.header('content-encoding', 'gzip').send(asset.gzip);
+  return await reply.send(asset.plain);
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { elapsedMs } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Log } from '#platform/log.ts';
+
+/** Where the finished page lies, and under which paths its first files are served. */
+export interface PageBuild {
+  /** Holds `assets/` for browsers and `server.js` for this process. */
+  readonly folder: string;
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+}
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const BUILDS = join(ROOT, 'dist', 'pay');
+const ICON_SOURCE = 'web/pay/icon.svg';
+
+/** Everything that the page is made from; the lockfile stands for the libraries in it. */
+const SOURCES = ['web', 'vite.config.ts', 'package-lock.json'] as const;
+
+/** Another process may still be loading a build that is younger than this. */
+const OLD_BUILD_MS = 10 * 60_000;
+
+/**
+ * The built pay page, built now if its sources changed since the last time; that takes about a
+ * second. A shipped image has no sources, and its one build is taken as it is.
+ */
+export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<PageBuild> {
+  const hash = await hashSources();
+  const folder = hash === undefined ? await findShipped() : join(BUILDS, hash);
+  const known = await readBuild(folder);
+  if (known !== undefined) return known;
+
+  const begin = elapsedMs();
+  await build(folder);
+  log.info({ ms: Math.round(elapsedMs() - begin) }, 'built the pay page');
+  const built = await readBuild(folder);
+  if (built === undefined) throw new Outage('The pay page could not be built.');
+  await removeOldBuilds(folder);
+  return built;
+}
+
+async function build(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`;
+  const options = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' };
+  // Vite is a development dependency: a shipped image has a build and never comes here.
+  const vite = await import('vite');
+  await vite.build({ ...options, build: { outDir: unfinished, emptyOutDir: true } });
+  await vite.build({ ...options, build: { outDir: unfinished, emptyOutDir: false, ssr: true } });
+  await describe(unfinished);
+  await mkdir(BUILDS, { recursive: true });
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    // Another process built the same sources at the same time; either build will do.
+    await rm(unfinished, { recursive: true, force: true });
+    if ((await readBuild(folder)) === undefined) throw error;
+  });
+}
+
+/** Adds the icon and notes under which names the first files are served. */
+async function describe(folder: string): Promise<void> {
+  const names = await readdir(join(folder, 'assets'));
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const icon = await readFile(join(ROOT, ICON_SOURCE));
+  const iconName = `icon-${digest(icon).slice(0, 8)}.svg`;
+  await writeFile(join(folder, 'assets', iconName), icon);
+  const style = names.find((name) => name.endsWith('.css'));
+  const first: PageFiles = {
+    script: `/${entryOf(manifest)}`,
+    style: `/assets/${style}`,
+    icon: `/assets/${iconName}`,
+  };
+  await writeFile(join(folder, 'page.json'), JSON.stringify(first));
+}
+
+type PageFiles = Omit<PageBuild, 'folder'>;
+
+function entryOf(manifest: unknown): string {
+  const entry: unknown = memberOf(memberOf(manifest, 'web/pay/main.tsx'), 'file');
+  if (typeof entry !== 'string') throw new Outage('The page build names no first script.');
+  return entry;
+}
+
+async function readBuild(folder: string): Promise<PageBuild | undefined> {
+  const text = await readFile(join(folder, 'page.json'), 'utf8').catch(ifMissing);
+  if (text === undefined) return undefined;
+  const files: unknown = JSON.parse(text);
+  const [script, style, icon] = ['script', 'style', 'icon'].map((name) => memberOf(files, name));
+  if (typeof script !== 'string' || typeof style !== 'string' || typeof icon !== 'string') {
+    return undefined;
+  }
+  return { folder, script, style, icon };
+}
+
+async function hashSources(): Promise<string | undefined> {
+  const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat();
+  const pages = files.filter((file) => !file.includes('.test.')).sort();
+  if (!pages.some((file) => file.endsWith('main.tsx'))) return undefined;
+  const hash = createHash('sha256');
+  for (const file of pages) hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  const kind = await stat(path).catch(ifMissing);
+  if (kind === undefined) return [];
+  if (kind.isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function findShipped(): Promise<string> {
+  const names = (await readdir(BUILDS).catch(ifMissing)) ?? [];
+  const [name] = names;
+  if (name === undefined)
+    throw new Outage(`There is no pay page in ${BUILDS} and nothing to build it from.`);
+  return join(BUILDS, name);
+}
+
+async function removeOldBuilds(kept: string): Promise<void> {
+  for (const name of await readdir(BUILDS)) {
+    const folder = join(BUILDS, name);
+    const age = await stat(folder).catch(ifMissing);
+    // Wall-clock ages of files, not of ours: a build of tomorrow is simply kept.
+    const old = age !== undefined && performance.timeOrigin - age.mtimeMs > OLD_BUILD_MS;
+    if (folder !== kept && old) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** What is not there is an answer here; every other failure is one. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { Bug } from '#kit/failure.ts';
+import type { PageBuild } from './build.ts';
+
+/** What the API said about a link; status 0 when it said nothing. */
+export interface FirstAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterS?: number;
+}
+
+/** What the page's server half is handed; web/pay/server.tsx has the same shape. */
+export interface PageInput {
+  readonly config: {
+    readonly mode: 'sandbox' | 'production';
+    readonly apiUrl: string;
+    readonly clientId: string;
+    readonly token: string;
+    readonly networks: Readonly<
+      Record<string, { readonly rpcPath?: string; readonly confirmations?: number }>
+    >;
+    readonly testWallet?: { readonly privateKey: string };
+  };
+  readonly first: FirstAnswer | undefined;
+  readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+}
+
+/** A file for browsers, packed in advance. */
+export interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+/** The page in memory: nothing is read from disk while payers wait. */
+export interface LoadedPage {
+  /** By path, such as `/assets/main-x.js`. */
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly first: PageInput['assets'];
+  render(input: PageInput): { readonly html: string; readonly status: number };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Loads a build: its files for browsers, and its server half by file path. */
+export async function loadPage(build: PageBuild): Promise<LoadedPage> {
+  const folder = join(build.folder, 'assets');
+  const names = await readdir(folder);
+  const assets = await Promise.all(
+    names.map(async (name) => [`/assets/${name}`, await loadAsset(join(folder, name))] as const),
+  );
+  const server: unknown = await import(pathToFileURL(join(build.folder, 'server.js')).href);
+  if (!isPageModule(server)) throw new Bug('the page build has no renderPage');
+  const { script, style, icon } = build;
+  return {
+    assets: new Map(assets),
+    first: { script, style, icon },
+    render: (input) => server.renderPage(input),
+  };
+}
+
+async function loadAsset(path: string): Promise<Asset> {
+  const plain = await readFile(path);
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain),
+  ]);
+  return { type: TYPES[extname(path)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
+}
+
+interface PageModule {
+  renderPage(input: PageInput): { readonly html: string; readonly status: number };
+}
+
+function isPageModule(value: unknown): value is PageModule {
+  return typeof value === 'object' && value !== null && 'renderPage' in value;
+}

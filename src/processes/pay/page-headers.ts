@@ -1,0 +1,52 @@
+interface PageOrigins {
+  readonly apiUrl: string;
+  readonly payUrl: string;
+}
+
+/** Two years, as browsers ask before they remember a host as HTTPS only for good. */
+const HSTS_SECONDS = 63_072_000;
+
+/**
+ * Headers of the page: nothing may be run, shown or asked but what its own host serves, apart from
+ * the API; no text may become script; nobody may frame it, keep it or learn its address.
+ */
+export function pageHeaders({ apiUrl, payUrl }: PageOrigins): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(apiUrl).origin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    ...hostHeaders(payUrl),
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    // A wallet's pop-up would otherwise hold a handle on the page.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+}
+
+/** Headers of everything that the host answers. */
+export function hostHeaders(payUrl: string): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    // The token stands in the address.
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow',
+    ...(payUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+    }),
+  };
+}
