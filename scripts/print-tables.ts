@@ -31,6 +31,7 @@ export async function printTables(client: Client): Promise<string> {
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.table_name <> 'schema_migration'
     order by c.table_name, c.ordinal_position`);
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const blocks = [...tables].map(([name, columns]) => {

@@ -19,6 +19,8 @@ const MEMBER = new RegExp(`("(?:${SECRET_NAMES})":)(?:${STRING}|\\[[^\\]]*\\])`,
 const QUERY = /([?&](?:token|api[-_]?key|secret|signature)=)[^&\s"'\\#]+/gi;
 /** The password of `scheme://user:password@host`, such as a database's. */
 const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)/g;
+/** Our own API keys, whose first characters people may know them by. */
+const API_KEY = /\b(florin_(?:live|sandbox)_\w{4})\w+/g;
 const BEARER = /\b(Bearer |Basic )[\w.~+/=-]+/g;
 
 /**
@@ -33,5 +35,6 @@ export function hideSecrets(line: string): string {
     .replace(MEMBER, '$1"(hidden)"')
     .replace(QUERY, '$1(hidden)')
     .replace(URL_PASSWORD, '$1(hidden)')
+    .replace(API_KEY, '$1(hidden)')
     .replace(BEARER, '$1(hidden)');
 }

@@ -51,6 +51,7 @@ describe('a log line', () => {
           webhook: { secret: 'hush-9', apiKey: 'hush-10' },
           database: 'postgres://florin:hush-11@localhost/florin',
           note: 'sent Bearer hush-12 along',
+          told: 'florin_live_abcdhush14hush14hush14hush14hush14hu is no key',
           privateKey: '0xhush-13',
         },
         'failed',
