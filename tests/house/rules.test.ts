@@ -84,7 +84,9 @@ describe('15: say why', () => {
     const bare = source.flatMap((path) => {
       const lines = textOf(path).split('\n');
       return lines.flatMap((line, i) => {
-        const declares = /^export (async )?(function|const|class|interface|type) /.test(line);
+        const declares = /^export (async )?(function|const|class|interface|type (?!\{)) ?/.test(
+          line,
+        );
         const before = lines[i - 1]?.trim() ?? '';
         return declares && !before.endsWith('*/') ? [`${path}:${i + 1} ${line}`] : [];
       });

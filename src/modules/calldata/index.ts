@@ -1,13 +1,4 @@
-export {
-  listPaymentOptions,
-  type PaymentOption,
-  type PaymentOptions,
-} from './list-payment-options.ts';
-export type { NativeCost, PayMetadata } from './model/pay-metadata.ts';
+export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
+export type { PayMetadata } from './model/pay-metadata.ts';
 export type { Due } from './model/pay-plan.ts';
-export {
-  type PaymentCalldata,
-  type PaymentOrder,
-  paymentCalldata,
-  type Transaction,
-} from './payment-calldata.ts';
+export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';

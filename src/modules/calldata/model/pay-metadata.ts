@@ -1,8 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
-import type { GasNeeds, PayerFacts } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan, WalletFacts } from './pay-plan.ts';
 
 /** A cost in the network's own coin, as a human decimal. */
 export interface NativeCost {
@@ -63,8 +62,9 @@ interface PaySituation {
 
 /** What is known of the payer's wallet, and what gas its network takes. */
 export interface PayerSituation {
-  readonly facts: PayerFacts;
-  readonly gasNeeds: GasNeeds;
+  readonly facts: WalletFacts;
+  /** In units of gas. */
+  readonly gasNeeds: { readonly approval: bigint; readonly payment: bigint };
 }
 
 /** Tells what a plan asks of the payer and, once a wallet is known, whether the wallet has it. */

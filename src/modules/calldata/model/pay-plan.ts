@@ -1,10 +1,18 @@
-import type { PayerFacts } from '#chains/chain.ts';
-
 /** What one payment moves, in units of its token. */
 export interface Due {
   readonly amountUnits: bigint;
   /** On top of the amount. */
   readonly feeUnits: bigint;
+}
+
+/** What a chain tells of a wallet, all at one moment. */
+export interface WalletFacts {
+  readonly balanceUnits: bigint;
+  /** What the wallet lets the fee proxy take of the token. */
+  readonly allowanceUnits: bigint;
+  readonly nativeBalanceUnits: bigint;
+  /** What one unit of gas costs, in the native coin's smallest unit. */
+  readonly gasPriceUnits: bigint;
 }
 
 /** One thing that the payer signs. */
@@ -22,7 +30,7 @@ export interface PayPlan {
 interface PayCase {
   readonly due: Due;
   /** What is known of the payer's wallet; undefined while there is none. */
-  readonly facts: PayerFacts | undefined;
+  readonly facts: WalletFacts | undefined;
   /** Whether the token refuses to change an allowance that is not zero. */
   readonly resetsAllowance: boolean;
 }
