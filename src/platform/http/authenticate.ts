@@ -17,6 +17,8 @@ export type AdmissionRule = Pick<
 
 type KeyKind = keyof typeof CREDENTIAL_HEADERS;
 
+const KEY_KINDS = ['api_key', 'client_id'] as const satisfies readonly KeyKind[];
+
 /** A credential as it came, before anybody has looked at it. */
 export interface Presented {
   readonly kind: KeyKind;
@@ -28,6 +30,8 @@ export interface Presented {
 /** One call, as far as it matters for who is calling. */
 export interface Visit {
   readonly headers: IncomingHttpHeaders;
+  /** What {@link presentedCredential} found in them. */
+  readonly presented: Presented | undefined;
   /** Told the origins that the caller's client ID lists, as soon as they are known. */
   readonly learnOrigins: (domains: readonly string[]) => void;
 }
@@ -40,13 +44,15 @@ export function presentedCredential(
   rule: AdmissionRule,
   headers: IncomingHttpHeaders,
 ): Presented | undefined {
-  const accepted = rule.accepts.filter((kind) => kind !== 'none');
-  const foreign = (['api_key', 'client_id'] as const).filter((kind) => !accepted.includes(kind));
+  for (const kind of rule.accepts) {
+    if (kind !== 'none' && headers[CREDENTIAL_HEADERS[kind]] !== undefined) {
+      return { kind, raw: headerText(headers, kind), accepted: true };
+    }
+  }
   // Anybody may call a public endpoint, whatever else they carry.
-  const kinds = rule.accepts.includes('none') ? accepted : [...accepted, ...foreign];
-  const kind = kinds.find((kind) => headers[CREDENTIAL_HEADERS[kind]] !== undefined);
-  if (kind === undefined) return undefined;
-  return { kind, raw: headerText(headers, kind), accepted: accepted.includes(kind) };
+  if (rule.accepts.includes('none')) return undefined;
+  const kind = KEY_KINDS.find((kind) => headers[CREDENTIAL_HEADERS[kind]] !== undefined);
+  return kind && { kind, raw: headerText(headers, kind), accepted: false };
 }
 
 /**
@@ -60,7 +66,7 @@ export async function authenticate(
   visit: Visit,
   lookups: CredentialLookups,
 ): Promise<Actor> {
-  const presented = presentedCredential(rule, visit.headers);
+  const { presented } = visit;
   if (presented === undefined) {
     if (rule.accepts.includes('none')) return { kind: 'none' };
     throw new Refusal('missing_credentials', 401, `Send ${namesOf(rule)} to say who is calling`);

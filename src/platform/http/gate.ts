@@ -4,10 +4,11 @@ import type { Actor } from './actor.ts';
 import {
   type AdmissionRule,
   authenticate,
+  type Presented,
   presentedCredential,
   type Visit,
 } from './authenticate.ts';
-import type { CredentialLookups } from './credentials.ts';
+import { type CredentialLookups, maybeCredential } from './credentials.ts';
 import { type RateLimiter, type RateState, subscriberOf } from './rate-limit.ts';
 
 /**
@@ -20,7 +21,7 @@ const FAILED_AUTHENTICATION_POINTS = 5;
 const PROVEN_MAX = 10_000;
 
 /** A call at the door. */
-export interface Caller extends Visit {
+export interface Caller extends Omit<Visit, 'presented'> {
   readonly ip: string;
   /** Told where the caller stands each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
@@ -65,7 +66,8 @@ export function openGate({ credentials, rateLimit }: GateParts): Gate {
     },
     admit: async (rule, caller) => {
       const address = addressKey(caller);
-      const key = credentialKey(rule, caller) ?? address;
+      const presented = presentedCredential(rule, caller.headers);
+      const key = credentialKey(presented, caller) ?? address;
       const origins = proven.get(key);
       // Known before any look-up, so that a page can read also a 429 and a 503.
       if (origins !== undefined) caller.learnOrigins(origins);
@@ -80,7 +82,7 @@ export function openGate({ credentials, rateLimit }: GateParts): Gate {
       try {
         const actor = await authenticate(
           rule,
-          { headers: caller.headers, learnOrigins },
+          { headers: caller.headers, presented, learnOrigins },
           credentials,
         );
         if (key !== address) remember(proven, key, domains);
@@ -115,10 +117,13 @@ function addressKey({ ip }: Caller): string {
   return `a:${subscriberOf(ip)}`;
 }
 
-/** A caller is a credential at an address. The credential is hashed: the table is no place for it. */
-function credentialKey(rule: AdmissionRule, caller: Caller): string | undefined {
-  const presented = presentedCredential(rule, caller.headers);
-  if (presented === undefined) return undefined;
-  const hash = hashSecret(presented.raw).toString('base64url');
-  return `${presented.kind}:${hash}:${subscriberOf(caller.ip)}`;
+/**
+ * A caller is a credential at an address. A key is hashed: the table is no place for it. What cannot
+ * be a credential is nobody's, so it counts for its address.
+ */
+function credentialKey(presented: Presented | undefined, { ip }: Caller): string | undefined {
+  if (presented === undefined || !maybeCredential(presented.raw)) return undefined;
+  const { kind, raw } = presented;
+  const name = kind === 'client_id' ? raw : hashSecret(raw).toString('base64url');
+  return `${kind}:${name}:${subscriberOf(ip)}`;
 }
