@@ -7,8 +7,8 @@ import { Outage } from '#kit/failure.ts';
 
 /** A receiver answers with a few bytes; what goes on after this is not read. */
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** One receiver gets no more at once, however many deliveries wait for it. */
-const CONNECTIONS_PER_ORIGIN_MAX = 8;
+/** Callers bound what one endpoint gets; this is for the sum of endpoints that share an origin. */
+const CONNECTIONS_PER_ORIGIN_MAX = 64;
 /** How many origins keep their connections; the least recently used one gives way. */
 const ORIGINS_MAX = 256;
 const KEEP_ALIVE_MS = 10_000;

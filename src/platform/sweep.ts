@@ -18,6 +18,8 @@ export interface Sweep<Ctx> {
    * another at once. Once the signal aborts it should begin nothing new.
    */
   run(ctx: Ctx, signal: AbortSignal): Promise<number>;
+  /** Waits for what runs began and left running; asked once, after the last run. */
+  drain?(ctx: Ctx): Promise<void>;
 }
 
 interface SweepParts<Ctx> {
@@ -64,6 +66,9 @@ async function runSweep<Ctx>(
     }
   }
   unhook?.();
+  await sweep.drain?.(parts.ctx).catch((error: unknown) => {
+    parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
+  });
 }
 
 interface Bell {

@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { openOutbound } from '#platform/outbound.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
+import { webhookSweeps } from './sweeps.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let world: WebhookWorld;
+let ctx: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  world = await webhookWorld(database.db);
+  ctx = world.ctx;
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+async function attemptsOf(deliveryId: string) {
+  return await database.db
+    .selectFrom('webhook_attempt')
+    .select(['retry_count', 'response_status', 'failure'])
+    .where('webhook_delivery_id', '=', deliveryId)
+    .orderBy('retry_count')
+    .execute();
+}
+
+describe('a delivery', () => {
+  it('carries the event, signed over the raw body, and is done with the first 2xx', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    const { secret } = await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    world.startSweeps();
+    await until(async () => (await world.deliveries())[0]?.status === 'delivered');
+
+    expect(hook.posts).toHaveLength(1);
+    const [post] = hook.posts;
+    const [delivery] = await world.deliveries();
+    expect(post?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-delivery': delivery?.id,
+      'x-service-retry-count': '0',
+      'x-service-signature': createHmac('sha256', secret)
+        .update(post?.body ?? '')
+        .digest('hex'),
+    });
+    expect(post?.headers).not.toHaveProperty('x-service-test');
+    expect(JSON.stringify(JSON.parse(post?.body ?? ''))).toBe(post?.body);
+    expect(await attemptsOf(delivery?.id ?? '')).toEqual([
+      { retry_count: 0, response_status: 204, failure: null },
+    ]);
+    expect(delivery?.finished_at).not.toBeNull();
+  });
+
+  it('carries a second family of headers and another processor name where asked', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    world.startSweeps({
+      headerFamily: 'x-other',
+      processorNames: { 'service-network': 'other-network' },
+    });
+    await until(() => hook.posts.length === 1);
+    const headers = hook.posts[0]?.headers ?? {};
+    for (const name of ['signature', 'delivery', 'retry-count']) {
+      expect(headers[`x-other-${name}`]).toBe(headers[`x-service-${name}`]);
+    }
+    expect(JSON.parse(hook.posts[0]?.body ?? '').paymentProcessor).toBe('other-network');
+  });
+
+  it('is tried four times at the given waits, with one id, and then kept as failed', async () => {
+    const hook = await world.receiver((_post, count) => (count === 2 ? 302 : 500));
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    world.startSweeps();
+    await until(async () => (await world.deliveries())[0]?.status === 'failed');
+
+    expect(hook.posts.map((post) => post.headers['x-service-retry-count'])).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+    ]);
+    expect(new Set(hook.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(1);
+    const gaps = hook.posts.slice(1).map((post, index) => post.at - (hook.posts[index]?.at ?? 0));
+    for (const [index, delayMs] of [20, 60, 120].entries()) {
+      expect(gaps[index]).toBeGreaterThanOrEqual(delayMs - 2);
+    }
+    const [delivery] = await world.deliveries();
+    expect(delivery?.attempts).toBe(4);
+    expect((await attemptsOf(delivery?.id ?? '')).map((row) => row.response_status)).toEqual([
+      500, 302, 500, 500,
+    ]);
+  });
+
+  it.each<['hang' | 'reset', RegExp]>([
+    ['hang', /within 100 ms/],
+    ['reset', /no answer/],
+  ])(
+    'to a receiver that does nothing but %s is a failed attempt and tried again',
+    async (does, failure) => {
+      const hook = await world.receiver((_post, count) => (count === 1 ? does : 200));
+      const accountId = await insertAccount(ctx.db);
+      await world.endpointAt(hook.url, { accountId });
+      await world.tell(accountId);
+      world.startSweeps({ timeoutMs: 100 });
+      await until(async () => (await world.deliveries())[0]?.status === 'delivered');
+      const [delivery] = await world.deliveries();
+      const attempts = await attemptsOf(delivery?.id ?? '');
+      expect(attempts).toMatchObject([
+        { retry_count: 0, response_status: null },
+        { retry_count: 1, response_status: 200 },
+      ]);
+      expect(attempts[0]?.failure).toMatch(failure);
+    },
+  );
+
+  it('that nobody listens for is a failed attempt too', async () => {
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:1/hook', { accountId });
+    await world.tell(accountId);
+    world.startSweeps();
+    await until(async () => (await world.deliveries())[0]?.status === 'failed');
+    const [delivery] = await world.deliveries();
+    expect((await attemptsOf(delivery?.id ?? ''))[0]?.failure).toMatch(/ECONNREFUSED/);
+  });
+});
+
+describe('whatever happens', () => {
+  it('several workers share the work and nothing is sent twice', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    for (let count = 0; count < 300; count += 1) await world.tell(accountId);
+    world.startSweeps();
+    world.startSweeps();
+    world.startSweeps();
+    await until(async () => {
+      const rows = await world.deliveries();
+      return rows.length === 300 && rows.every((row) => row.status === 'delivered');
+    });
+    expect(hook.posts).toHaveLength(300);
+    const ids = new Set(hook.posts.map((post) => post.headers['x-service-delivery']));
+    expect(ids.size).toBe(300);
+  });
+
+  it('a worker that dies in the middle loses nothing: its leases run out', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    // The first worker claims and posts, and is gone before it can write down the end.
+    const dying: Context = {
+      ...ctx,
+      newId: () => {
+        throw new Error('killed');
+      },
+    };
+    const [fan, deliver] = webhookSweeps({
+      outbound: openOutbound({ privateAddresses: 'allow' }),
+      timeoutMs: 300,
+    });
+    await expect(fan?.run(dying, new AbortController().signal)).rejects.toThrow(/killed/);
+    expect(await world.outboxLength()).toBe(1);
+    await fan?.run(ctx, new AbortController().signal);
+    const silenced: Context = { ...ctx, db: failingAfter(ctx, 1) };
+    await deliver?.run(silenced, new AbortController().signal);
+    await until(() => hook.posts.length === 1);
+    await deliver?.drain?.(silenced);
+    expect(await world.deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+
+    world.startSweeps();
+    await wait(50);
+    expect(hook.posts).toHaveLength(1);
+    await database.db.updateTable('webhook_delivery').set({ due_at: ctx.now() }).execute();
+    await until(async () => (await world.deliveries())[0]?.status === 'delivered');
+    expect(hook.posts.map((post) => post.headers['x-service-retry-count'])).toEqual(['0', '0']);
+    expect(new Set(hook.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(1);
+    const [delivery] = await world.deliveries();
+    expect(await attemptsOf(delivery?.id ?? '')).toHaveLength(1);
+  });
+
+  it('an endpoint that hangs on everything does not hold up another', async () => {
+    const slow = await world.receiver(() => 'hang');
+    const quick = await world.receiver();
+    const hanging = await insertAccount(ctx.db);
+    const healthy = await insertAccount(ctx.db);
+    await world.endpointAt(slow.url, { accountId: hanging });
+    await world.endpointAt(quick.url, { accountId: healthy });
+    for (let count = 0; count < 400; count += 1) await world.tell(hanging);
+    world.startSweeps({ timeoutMs: 2_000 });
+    await until(() => slow.posts.length >= 16);
+    const start = elapsedMs();
+    for (let count = 0; count < 50; count += 1) await world.tell(healthy);
+    await until(() => quick.posts.length === 50);
+    expect(elapsedMs() - start).toBeLessThan(1_500);
+    expect(slow.posts.length).toBeLessThanOrEqual(32);
+  });
+
+  it('stopping waits for what is under way and writes it down', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    for (let count = 0; count < 20; count += 1) await world.tell(accountId);
+    const sweeps = world.startSweeps();
+    await until(() => hook.posts.length > 0);
+    await sweeps.stop();
+    const done = (await world.deliveries()).filter((row) => row.status === 'delivered');
+    expect(done).toHaveLength(hook.posts.length);
+  });
+});
+
+/** The database as a process sees it that is cut off after so many statements. */
+function failingAfter({ db }: Context, statements: number): Context['db'] {
+  let left = statements;
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('cut off');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}

@@ -1,0 +1,259 @@
+import type { Context } from '#context.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { invariant, Outage } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import type { Outbound } from '#platform/outbound.ts';
+import { attemptHeaders } from './model/headers.ts';
+import { type Lanes, openLanes } from './model/lanes.ts';
+import { judgeAttempt } from './model/retry-schedule.ts';
+import { webhookDeliveryMachine } from './model/status.ts';
+import { type ClaimedDelivery, claimDeliveries, type EndedAttempt, endAttempts } from './store.ts';
+
+/** What a deliverer is made of. */
+export interface DelivererParts {
+  readonly outbound: Outbound;
+  /** For one attempt, from connecting to the end of the answer. */
+  readonly timeoutMs: number;
+  /** The waits before the second and each later attempt. */
+  readonly delaysMs: readonly number[];
+  /** A second family of header names, such as `x-other-service`; undefined sends only our own. */
+  readonly headerFamily: string | undefined;
+}
+
+/** Delivers what is due, in the background, until it is drained. */
+export interface Deliverer {
+  /** Claims what is due and begins it; answers how many it claimed, without waiting for the ends. */
+  begin(ctx: Context): Promise<number>;
+  /** Begins nothing more and waits for what is under way and its being written down. */
+  drain(ctx: Context): Promise<void>;
+}
+
+/**
+ * How much longer than an attempt may take its lease runs: time to wait for its turn behind others
+ * of its endpoint, and to write down its end. A killed process delays its deliveries by as much.
+ */
+const LEASE_SLACK_MS = 10_000;
+
+/** After an end could not be written down, it is tried again this much later. */
+const WRITE_AGAIN_MS = 500;
+
+/** The longest text of a failure that is kept; it may come from somebody else's server name. */
+const FAILURE_CHARACTERS_MAX = 200;
+
+interface Claim {
+  readonly delivery: ClaimedDelivery;
+  /** On the clock of `elapsedMs`; begun later, the attempt might outlive its lease. */
+  readonly beginBefore: number;
+}
+
+/**
+ * Makes a deliverer. An endpoint that hangs holds up only itself: each has its own lane, attempts
+ * run side by side, and whenever one ends its place is filled anew.
+ */
+export function openDeliverer(parts: DelivererParts): Deliverer {
+  const state: State = {
+    parts,
+    lanes: openLanes(),
+    waiting: [],
+    running: new Set(),
+    timers: new Set(),
+    ended: [],
+    writing: undefined,
+    claiming: undefined,
+    claimAgain: false,
+    moreWaits: false,
+    draining: false,
+  };
+  return {
+    begin: (ctx) => claimAndBegin(ctx, state),
+    drain: async (ctx) => {
+      state.draining = true;
+      for (const timer of state.timers) clearTimeout(timer);
+      for (const { delivery } of state.waiting.splice(0)) state.lanes.released(delivery.endpointId);
+      await state.claiming?.catch(() => undefined);
+      while (state.running.size > 0) await Promise.all(state.running);
+      writeEnded(ctx, state);
+      await state.writing;
+    },
+  };
+}
+
+interface State {
+  readonly parts: DelivererParts;
+  readonly lanes: Lanes;
+  readonly waiting: Claim[];
+  readonly running: Set<Promise<void>>;
+  readonly timers: Set<NodeJS.Timeout>;
+  readonly ended: EndedAttempt[];
+  writing: Promise<void> | undefined;
+  claiming: Promise<number> | undefined;
+  claimAgain: boolean;
+  /** Whether the last claim was cut short by a limit, so that an ended attempt makes room for more. */
+  moreWaits: boolean;
+  draining: boolean;
+}
+
+/** One claim runs at a time; a wish for another meanwhile is remembered and met once. */
+async function claimAndBegin(ctx: Context, state: State): Promise<number> {
+  if (state.draining) return 0;
+  if (state.claiming !== undefined) {
+    state.claimAgain = true;
+    return 0;
+  }
+  state.claimAgain = false;
+  state.claiming = claim(ctx, state);
+  try {
+    return await state.claiming;
+  } finally {
+    state.claiming = undefined;
+    if (state.claimAgain) refill(ctx, state);
+  }
+}
+
+async function claim(ctx: Context, state: State): Promise<number> {
+  const { lanes, parts } = state;
+  const now = ctx.now();
+  const beginBefore = elapsedMs() + LEASE_SLACK_MS;
+  const leaseUntil = new Date(now.getTime() + parts.timeoutMs + LEASE_SLACK_MS * 2);
+  const room = lanes.room();
+  state.moreWaits = room.limit === 0;
+  if (state.moreWaits) return 0;
+  const claimed = await claimDeliveries(ctx, { now, leaseUntil, ...room });
+  state.moreWaits = cutShort(claimed, room);
+  for (const delivery of claimed) {
+    lanes.claimed(delivery.endpointId);
+    state.waiting.push({ delivery, beginBefore });
+  }
+  beginWaiting(ctx, state);
+  return claimed.length;
+}
+
+/** Whether more may be due than what was claimed: all there was room for, over all or in one lane. */
+function cutShort(claimed: readonly ClaimedDelivery[], room: ReturnType<Lanes['room']>): boolean {
+  if (claimed.length >= room.limit) return true;
+  const left = new Map(Object.entries(room.shares));
+  for (const { endpointId } of claimed) {
+    left.set(endpointId, (left.get(endpointId) ?? room.share) - 1);
+  }
+  return [...left.values()].some((places) => places <= 0);
+}
+
+/** Begins what has its turn, in the order in which it was claimed. */
+function beginWaiting(ctx: Context, state: State): void {
+  if (state.draining) return;
+  for (const waiting of state.waiting.splice(0)) {
+    const { endpointId } = waiting.delivery;
+    if (elapsedMs() > waiting.beginBefore) {
+      // Somebody may claim it again before an attempt would end; its lease brings it back.
+      state.lanes.released(endpointId);
+    } else if (state.lanes.mayBegin(endpointId)) {
+      state.lanes.begun(endpointId);
+      const running = attempt(ctx, state, waiting.delivery);
+      state.running.add(running);
+      void running.finally(() => state.running.delete(running));
+    } else {
+      state.waiting.push(waiting);
+    }
+  }
+}
+
+async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): Promise<void> {
+  const startedAt = ctx.now();
+  const start = elapsedMs();
+  const outcome = await post(ctx, state.parts, delivery);
+  const durationMs = Math.round(elapsedMs() - start);
+  const verdict = judgeAttempt(
+    { retryCount: delivery.attempts, status: outcome.status },
+    state.parts.delaysMs,
+  );
+  const status = next(webhookDeliveryMachine, 'pending', verdict.event);
+  invariant(status !== undefined, 'every verdict applies to a pending delivery');
+  const now = ctx.now();
+  state.ended.push({
+    deliveryId: delivery.id,
+    retryCount: delivery.attempts,
+    startedAt,
+    durationMs,
+    responseStatus: outcome.status ?? null,
+    failure: outcome.failure?.slice(0, FAILURE_CHARACTERS_MAX) ?? null,
+    status,
+    dueAt: new Date(now.getTime() + (verdict.waitMs ?? 0)),
+    finishedAt: verdict.waitMs === undefined ? now : null,
+  });
+  state.lanes.ended(delivery.endpointId, outcome.status !== undefined);
+  writeEnded(ctx, state);
+  if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
+  beginWaiting(ctx, state);
+  if (state.moreWaits) refill(ctx, state);
+}
+
+interface Outcome {
+  readonly status: number | undefined;
+  readonly failure: string | undefined;
+}
+
+async function post(
+  ctx: Context,
+  parts: DelivererParts,
+  delivery: ClaimedDelivery,
+): Promise<Outcome> {
+  const { id, body, url } = delivery;
+  try {
+    const headers = attemptHeaders({
+      deliveryId: id,
+      retryCount: delivery.attempts,
+      body,
+      secret: ctx.vault.open(delivery.secret),
+      secondFamily: parts.headerFamily,
+    });
+    const { timeoutMs } = parts;
+    const answer = await parts.outbound.post({ url, headers, body, timeoutMs });
+    return { status: answer.status, failure: undefined };
+  } catch (error) {
+    if (error instanceof Outage) return { status: undefined, failure: error.message };
+    ctx.log.error({ err: error, deliveryId: id }, 'a webhook could not be sent');
+    return { status: undefined, failure: 'it could not be sent' };
+  }
+}
+
+/** Writes ends down in batches: while one statement runs, the next batch gathers. */
+function writeEnded(ctx: Context, state: State): void {
+  if (state.writing !== undefined || state.ended.length === 0) return;
+  state.writing = writeAll(ctx, state).finally(() => {
+    state.writing = undefined;
+  });
+}
+
+async function writeAll(ctx: Context, state: State): Promise<void> {
+  while (state.ended.length > 0) {
+    const batch = state.ended.splice(0);
+    try {
+      await endAttempts(ctx, batch);
+    } catch (error) {
+      ctx.log.error({ err: error, attempts: batch.length }, 'ends of attempts were not written');
+      // Unwritten ends are only repeated deliveries: when stopping, the leases take care of them.
+      if (state.draining) return;
+      state.ended.unshift(...batch);
+      wakeAfter(ctx, state, WRITE_AGAIN_MS);
+      return;
+    }
+  }
+}
+
+/** Looks again when a retry is due, so that it is not late by a whole turn of the sweep. */
+function wakeAfter(ctx: Context, state: State, milliseconds: number): void {
+  if (state.draining) return;
+  const timer = setTimeout(() => {
+    state.timers.delete(timer);
+    writeEnded(ctx, state);
+    refill(ctx, state);
+  }, milliseconds);
+  state.timers.add(timer);
+}
+
+/** Claims in the background; a failure is logged, and the sweep's own turn tries again. */
+function refill(ctx: Context, state: State): void {
+  claimAndBegin(ctx, state).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'due webhooks could not be claimed');
+  });
+}

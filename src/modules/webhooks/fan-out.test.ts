@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
+import {
+  type Post,
+  until,
+  type WebhookWorld,
+  webhookWorld,
+} from '../../../tests/support/webhook-world.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let world: WebhookWorld;
+let ctx: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  world = await webhookWorld(database.db);
+  ctx = world.ctx;
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const eventsOf = (posts: readonly Post[]) =>
+  posts.map((post) => String(JSON.parse(post.body).event)).sort();
+
+describe('who receives what', () => {
+  it('a link of a client ID is told to its endpoint in three variants, and to no other', async () => {
+    const [own, other, platform, stranger] = await Promise.all([
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+    ]);
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    const otherClient = await insertClientId(ctx.db, accountId);
+    const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
+    await world.endpointAt(own.url, { accountId, clientIdId: client.id });
+    await world.endpointAt(other.url, { accountId, clientIdId: otherClient.id });
+    await world.endpointAt(platform.url, { accountId });
+    await world.endpointAt(stranger.url, { accountId: await insertAccount(ctx.db) });
+    await world.tell(accountId, {
+      token: link.token,
+      clientIdId: client.id,
+      clientId: client.clientId,
+    });
+    world.startSweeps();
+    const told = ['payment.confirmed', 'payment.confirmed.checkout', 'payment.confirmed.client_id'];
+    await until(() => own.posts.length === 3 && platform.posts.length === 3);
+    expect(eventsOf(own.posts)).toEqual(told);
+    expect(eventsOf(platform.posts)).toEqual(told);
+    expect([...other.posts, ...stranger.posts]).toEqual([]);
+    const bodies = own.posts.map((post) => JSON.parse(post.body));
+    expect(bodies.find((body) => body.event === 'payment.confirmed.client_id')).toMatchObject({
+      clientId: client.clientId,
+      origin: 'https://bücher.example',
+    });
+    expect(bodies.find((body) => body.event === 'payment.confirmed')).not.toHaveProperty('origin');
+    expect(new Set(own.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(3);
+  });
+
+  it('a link of an API key is told platform-wide, and to client IDs only where asked', async () => {
+    const [platform, clients] = await Promise.all([world.receiver(), world.receiver()]);
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    await world.endpointAt(platform.url, { accountId });
+    await world.endpointAt(clients.url, { accountId, clientIdId: client.id });
+    await world.tell(accountId);
+    const strict = world.startSweeps();
+    await until(() => platform.posts.length === 1);
+    await strict.stop();
+    expect(clients.posts).toEqual([]);
+    await world.tell(accountId);
+    world.startSweeps({ keyLinkReach: 'whole_account' });
+    await until(() => platform.posts.length === 2 && clients.posts.length === 1);
+  });
+
+  it('a reversion is sent only where an operator asks for it', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId, { event: 'payment.reverted' });
+    const quiet = world.startSweeps();
+    await until(async () => (await world.outboxLength()) === 0);
+    await quiet.stop();
+    expect(await world.deliveries()).toEqual([]);
+    await world.tell(accountId, { event: 'payment.reverted' });
+    world.startSweeps({ tellReversions: true });
+    await until(() => hook.posts.length === 1);
+    expect(eventsOf(hook.posts)).toEqual(['payment.reverted']);
+  });
+
+  it('an event without any endpoint leaves the outbox and nothing behind', async () => {
+    await world.tell(await insertAccount(ctx.db));
+    world.startSweeps();
+    await until(async () => (await world.outboxLength()) === 0);
+    expect(await world.deliveries()).toEqual([]);
+  });
+});

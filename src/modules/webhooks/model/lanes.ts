@@ -1,0 +1,93 @@
+/** How many deliveries are under way at once, over all endpoints. */
+const IN_FLIGHT_MAX = 256;
+
+/**
+ * How many of them one endpoint may have. A guess between what fills a fast receiver and what a
+ * small one can bear; connections to one origin are bounded besides.
+ */
+const SHARE = 16;
+
+/**
+ * The share of an endpoint that gave no answer the last time, so that one which hangs takes almost
+ * nothing from the others until it answers again.
+ */
+const SILENT_SHARE = 2;
+
+/** How many are claimed ahead for each one under way, so that a fast endpoint never waits for us. */
+const CLAIMED_AHEAD = 4;
+
+/** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
+export interface Lanes {
+  /** How many deliveries may be claimed now, and how many of them for each endpoint. */
+  room(): {
+    readonly limit: number;
+    readonly share: number;
+    readonly shares: Record<string, number>;
+  };
+  /** Whether one more to this endpoint may be begun. */
+  mayBegin(endpointId: string): boolean;
+  claimed(endpointId: string): void;
+  begun(endpointId: string): void;
+  /** An attempt ended; `answered` says whether anything answered at all. */
+  ended(endpointId: string, answered: boolean): void;
+  /** A claimed delivery was let go of without an attempt. */
+  released(endpointId: string): void;
+}
+
+interface Lane {
+  /** Claimed and not begun. */
+  waiting: number;
+  inFlight: number;
+  silent: boolean;
+}
+
+/** Lanes in which nothing is under way yet. */
+export function openLanes(): Lanes {
+  const lanes = new Map<string, Lane>();
+  let inFlight = 0;
+  const laneOf = (endpointId: string): Lane => {
+    const lane = lanes.get(endpointId) ?? { waiting: 0, inFlight: 0, silent: false };
+    lanes.set(endpointId, lane);
+    return lane;
+  };
+  const forgetIdle = (endpointId: string, lane: Lane) => {
+    if (lane.waiting + lane.inFlight === 0 && !lane.silent) lanes.delete(endpointId);
+  };
+  return {
+    room: () => ({
+      limit: Math.max(0, IN_FLIGHT_MAX - inFlight),
+      share: SHARE * CLAIMED_AHEAD,
+      shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane)])),
+    }),
+    mayBegin: (endpointId) => {
+      const lane = laneOf(endpointId);
+      return inFlight < IN_FLIGHT_MAX && lane.inFlight < (lane.silent ? SILENT_SHARE : SHARE);
+    },
+    claimed: (endpointId) => {
+      laneOf(endpointId).waiting += 1;
+    },
+    begun: (endpointId) => {
+      const lane = laneOf(endpointId);
+      lane.waiting -= 1;
+      lane.inFlight += 1;
+      inFlight += 1;
+    },
+    ended: (endpointId, answered) => {
+      const lane = laneOf(endpointId);
+      lane.inFlight -= 1;
+      inFlight -= 1;
+      lane.silent = !answered;
+      forgetIdle(endpointId, lane);
+    },
+    released: (endpointId) => {
+      const lane = laneOf(endpointId);
+      lane.waiting -= 1;
+      forgetIdle(endpointId, lane);
+    },
+  };
+}
+
+function leftFor(lane: Lane): number {
+  const claimedMax = lane.silent ? SILENT_SHARE : SHARE * CLAIMED_AHEAD;
+  return Math.max(0, claimedMax - lane.waiting - lane.inFlight);
+}

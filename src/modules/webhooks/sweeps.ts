@@ -1,0 +1,67 @@
+import type { Context } from '#context.ts';
+import { OUTBOX_CHANNEL } from '#modules/events/index.ts';
+import type { Outbound } from '#platform/outbound.ts';
+import type { Sweep } from '#platform/sweep.ts';
+import { openDeliverer } from './deliver-webhooks.ts';
+import { fanOut } from './fan-out.ts';
+import type { KeyLinkReach } from './model/recipients.ts';
+import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
+import { DELIVERY_CHANNEL } from './store.ts';
+
+/** Both are woken by notifications; the slow look is for one that was lost with its connection. */
+const EVERY_MS = 1_000;
+
+/** One transaction's worth of events; each becomes some deliveries. */
+const FAN_OUT_BATCH_MAX = 200;
+
+/** As many as may be under way at once, so that a turn which fills them all is followed by another. */
+const DELIVER_BATCH_MAX = 256;
+
+/** What sending webhooks is made of; what is left out is as the specification has it. */
+export interface WebhookParts {
+  readonly outbound: Outbound;
+  /** For one attempt; the specification says five seconds. */
+  readonly timeoutMs: number;
+  /** The waits before each retry. */
+  readonly delaysMs?: readonly number[];
+  /** The prefix of a second family of headers with the same values. */
+  readonly headerFamily?: string | undefined;
+  /** Other names for the values of `paymentProcessor`. */
+  readonly processorNames?: Readonly<Record<string, string>>;
+  /** Whether `payment.reverted`, which is ours, is sent too. */
+  readonly tellReversions?: boolean;
+  /** Who receives the events of links that an API key created. */
+  readonly keyLinkReach?: KeyLinkReach;
+}
+
+/** What this room does unattended: turns events into deliveries, and delivers what is due. */
+export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
+  const rules = {
+    tellReversions: parts.tellReversions ?? false,
+    processorNames: parts.processorNames ?? {},
+    keyLinkReach: parts.keyLinkReach ?? 'platform_wide',
+  };
+  const deliverer = openDeliverer({
+    outbound: parts.outbound,
+    timeoutMs: parts.timeoutMs,
+    delaysMs: parts.delaysMs ?? RETRY_DELAYS_MS,
+    headerFamily: parts.headerFamily,
+  });
+  return [
+    {
+      name: 'fan events out to webhooks',
+      everyMs: EVERY_MS,
+      channel: OUTBOX_CHANNEL,
+      batchMax: FAN_OUT_BATCH_MAX,
+      run: (ctx) => fanOut(ctx, rules, FAN_OUT_BATCH_MAX),
+    },
+    {
+      name: 'deliver webhooks',
+      everyMs: EVERY_MS,
+      channel: DELIVERY_CHANNEL,
+      batchMax: DELIVER_BATCH_MAX,
+      run: (ctx) => deliverer.begin(ctx),
+      drain: (ctx) => deliverer.drain(ctx),
+    },
+  ];
+}
