@@ -84,6 +84,12 @@ export interface FollowFrom {
   readonly known: readonly BlockPoint[];
   /** The first block to look at when nothing is known yet; undefined starts at the head. */
   readonly startBlock: bigint | undefined;
+  /**
+   * Which of these reference topics are worth a closer look. The contracts carry everybody's
+   * payments; only those named here are read in full and reported. Without it all are. What it
+   * throws ends the following.
+   */
+  readonly isOurs?: (topics: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
 }
 
 /** What happened to a transaction, as far as a node knows. */
@@ -110,6 +116,8 @@ export interface Chain {
 
   /** One round trip: balance, allowance towards the fee proxy, native balance and gas price. */
   readPayerFacts(wallet: string, tokenAddress: string): Promise<PayerFacts>;
+  /** Throws `Refusal` when a node serves another chain than this network's, `Outage` when none answers. */
+  checkChainId(): Promise<void>;
   /** The number of the newest block. */
   readHead(): Promise<bigint>;
   /** The outcome of a transaction, or undefined while no block holds it. */

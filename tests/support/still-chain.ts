@@ -30,6 +30,7 @@ export function stillChain(network: NetworkId): StillChain {
       if (chain.facts === undefined) throw new Outage('the node of the test is down');
       return chain.facts;
     },
+    checkChainId: async () => undefined,
     readHead: async () => 1n,
     readOutcome: async () => undefined,
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),

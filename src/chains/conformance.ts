@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elapsedMs } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { Call, Chain, ChainHappening, FollowFrom, ObservedTransfer } from './chain.ts';
+
+/** A token that does not do what tokens should. */
+export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing';
+
+/** What the suite needs of a world in which a chain lives. */
+export interface ChainHarness {
+  readonly chain: Chain;
+  /** Holds tokens and native coin; `send` signs as this account. */
+  readonly payerAddress: string;
+  readonly payeeAddress: string;
+  /** Holds no tokens. */
+  readonly strangerAddress: string;
+  readonly feeAddress: string;
+  /** An ordinary token that the payer holds plenty of. */
+  readonly tokenAddress: string;
+  /** A token that wants an old allowance cleared before it gives another, where the family has one. */
+  readonly resettingToken:
+    | { readonly chain: Chain; readonly address: string; send(call: Call): Promise<Hex> }
+    | undefined;
+  /** Texts that look like addresses and are none. */
+  readonly wrongAddresses: readonly string[];
+  /** Signs and sends a call and answers its hash when a block holds it, also when it reverted. */
+  send(call: Call): Promise<Hex>;
+  /** Signs a call without sending it. */
+  sign(call: Call): Promise<Hex>;
+  /** Signs a message as the payer. */
+  signMessage(message: string): Promise<Hex>;
+  /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
+  place(token: OddToken): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  /** Replaces the newest blocks by empty ones. */
+  reorg(depth: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const DEADLINE_MS = 15_000;
+
+let references = 0;
+
+/** Runs the suite that every chain adapter passes, against the port alone. */
+export function describeChain(name: string, start: () => Promise<ChainHarness>): void {
+  describe(`the chain port of ${name}`, () => {
+    let world: ChainHarness;
+    beforeAll(async () => {
+      world = await start();
+    });
+    afterAll(() => world.stop());
+    describeAddresses(() => world);
+    describePayments(() => world);
+    describeGas(() => world);
+    describeFollowing(() => world);
+    describeReorgs(() => world);
+    describeOddTokens(() => world);
+    describeSignIn(() => world);
+  });
+}
+
+type World = () => ChainHarness;
+
+function describeAddresses(world: World): void {
+  it('accepts and normalises its own addresses, and nothing that only looks like one', () => {
+    const { chain, payerAddress, wrongAddresses } = world();
+    expect(chain.isAddress(payerAddress)).toBe(true);
+    expect(chain.normalAddress(payerAddress)).toBe(payerAddress);
+    expect(wrongAddresses.filter((text) => chain.isAddress(text))).toEqual([]);
+  });
+}
+
+function describePayments(world: World): void {
+  it('pays the payee and the fee exactly, and says so in its facts', async () => {
+    const { chain, payerAddress, payeeAddress, feeAddress, tokenAddress, send } = world();
+    const before = await chain.readPayerFacts(payerAddress, tokenAddress);
+    const payeeBefore = await chain.readPayerFacts(payeeAddress, tokenAddress);
+    const feeBefore = await chain.readPayerFacts(feeAddress, tokenAddress);
+    await send(chain.encodeApproval(tokenAddress, 1_005n));
+    expect((await chain.readPayerFacts(payerAddress, tokenAddress)).allowanceUnits).toBe(1_005n);
+
+    const hash = await send(
+      chain.encodePayment({ ...payment(world()), amountUnits: 1_000n, feeUnits: 5n, feeAddress }),
+    );
+    const outcome = await chain.readOutcome(hash);
+    const after = await chain.readPayerFacts(payerAddress, tokenAddress);
+    expect(outcome?.status).toBe('success');
+    expect(after.balanceUnits).toBe(before.balanceUnits - 1_005n);
+    expect(after.allowanceUnits).toBe(0n);
+    expect(after.nativeBalanceUnits).toBeLessThan(before.nativeBalanceUnits);
+    expect(after.gasPriceUnits).toBeGreaterThan(0n);
+    expect((await chain.readPayerFacts(payeeAddress, tokenAddress)).balanceUnits).toBe(
+      payeeBefore.balanceUnits + 1_000n,
+    );
+    expect((await chain.readPayerFacts(feeAddress, tokenAddress)).balanceUnits).toBe(
+      feeBefore.balanceUnits + 5n,
+    );
+  });
+
+  it('tells that a payment without an allowance reverted', async () => {
+    const { chain, tokenAddress, send } = world();
+    await send(chain.encodeApproval(tokenAddress, 0n));
+    const hash = await send(chain.encodePayment({ ...payment(world()), amountUnits: 10n }));
+    expect((await chain.readOutcome(hash))?.status).toBe('reverted');
+  });
+
+  it('hands a signed transaction to the network, which then holds it once', async () => {
+    const { chain, tokenAddress, sign, mine } = world();
+    const signed = await sign(chain.encodeApproval(tokenAddress, 1n));
+    const hash = await chain.broadcast(signed);
+    await mine(1);
+    expect((await chain.readOutcome(hash))?.status).toBe('success');
+    await expect(chain.broadcast(signed)).rejects.toThrow();
+    expect(await chain.readOutcome(`0x${'ab'.repeat(32)}`)).toBeUndefined();
+  });
+}
+
+function describeGas(world: World): void {
+  it('needs no more gas than it says', async () => {
+    const { chain, tokenAddress, payerAddress, send } = world();
+    const spent = async (call: Call) => {
+      const before = await chain.readPayerFacts(payerAddress, tokenAddress);
+      await send(call);
+      const after = await chain.readPayerFacts(payerAddress, tokenAddress);
+      return (before.nativeBalanceUnits - after.nativeBalanceUnits) / (before.gasPriceUnits * 2n);
+    };
+    expect(await spent(chain.encodeApproval(tokenAddress, 100n))).toBeLessThan(
+      chain.gasNeeds.approval,
+    );
+    expect(
+      await spent(chain.encodePayment({ ...payment(world()), amountUnits: 90n, feeUnits: 10n })),
+    ).toBeLessThan(chain.gasNeeds.payment);
+  });
+
+  it('clears an allowance where the token demands it', async () => {
+    const { resettingToken } = world();
+    if (resettingToken === undefined) return;
+    const { chain, address, send } = resettingToken;
+    const approve = (units: bigint) => send(chain.encodeApproval(address, units));
+    expect((await chain.readOutcome(await approve(5n)))?.status).toBe('success');
+    expect((await chain.readOutcome(await approve(7n)))?.status).toBe('reverted');
+    await approve(0n);
+    expect((await chain.readOutcome(await approve(7n)))?.status).toBe('success');
+    const hash = await send(
+      chain.encodePayment({ ...payment(world()), tokenAddress: address, amountUnits: 7n }),
+    );
+    expect((await chain.readOutcome(hash))?.status).toBe('success');
+  });
+}
+
+function describeFollowing(world: World): void {
+  it('reports a payment once, with everything that is known of it', async () => {
+    const { chain, payerAddress, payeeAddress, tokenAddress, feeAddress } = world();
+    const startBlock = (await chain.readHead()) + 1n;
+    const order = { ...payment(world()), amountUnits: 300n, feeUnits: 3n, feeAddress };
+    const hash = await pay(world(), order);
+    await world().mine(3);
+    const { transfers, points } = await followTo(world(), { known: [], startBlock });
+    expect(transfers).toEqual([
+      expect.objectContaining({
+        transactionHash: hash,
+        block: (await chain.readOutcome(hash))?.block,
+        tokenAddress,
+        payerAddress,
+        payeeAddress,
+        feeAddress,
+        referenceTopic: chain.referenceTopic(order.paymentReference),
+        claimedUnits: 300n,
+        creditedUnits: 300n,
+        feeUnits: 3n,
+      }),
+    ]);
+    expect(transfers[0]?.blockTime.getUTCFullYear()).toBeGreaterThan(2_025);
+    expect(points.at(-1)?.number).toBeGreaterThanOrEqual(startBlock + 3n);
+  });
+
+  it('goes on from known points without a repeat and without a gap', async () => {
+    const startBlock = (await world().chain.readHead()) + 1n;
+    const first = await pay(world(), payment(world()));
+    const before = await followTo(world(), { known: [], startBlock });
+    const second = await pay(world(), payment(world()));
+    const third = await pay(world(), payment(world()));
+    const after = await followTo(world(), { known: before.points, startBlock: undefined });
+    expect(before.transfers.map((transfer) => transfer.transactionHash)).toEqual([first]);
+    expect(after.transfers.map((transfer) => transfer.transactionHash)).toEqual([second, third]);
+  });
+
+  it('reads in full only what is asked for', async () => {
+    const startBlock = (await world().chain.readHead()) + 1n;
+    const mine = payment(world());
+    await pay(world(), payment(world()));
+    const hash = await pay(world(), mine);
+    const topic = world().chain.referenceTopic(mine.paymentReference);
+    const { transfers } = await followTo(world(), {
+      known: [],
+      startBlock,
+      isOurs: async (topics) => new Set(topics.filter((one) => one === topic)),
+    });
+    expect(transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
+  });
+
+  it('ends at once when it is told to', async () => {
+    const stop = new AbortController();
+    const following = world().chain.follow({ known: [], startBlock: undefined }, stop.signal);
+    await following.next();
+    const start = elapsedMs();
+    const rest = (async () => {
+      for await (const happening of following) expect(happening.type).toBe('blocks');
+    })();
+    stop.abort();
+    await rest;
+    expect(elapsedMs() - start).toBeLessThan(500);
+  });
+}
+
+function describeReorgs(world: World): void {
+  it.each([1, 3, 7])('takes back a payment that a reorg of %i blocks removed', async (depth) => {
+    const { chain, mine, reorg } = world();
+    const startBlock = (await chain.readHead()) + 1n;
+    await mine(1);
+    const settled = await followTo(world(), { known: [], startBlock });
+    const hash = await pay(world(), payment(world()));
+    await mine(Math.max(0, depth - 2));
+    const seen = await followTo(world(), { known: settled.points, startBlock: undefined });
+    expect(seen.transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
+    const paidAt = seen.transfers[0]?.block.number ?? 0n;
+    await reorg(Number((await chain.readHead()) - paidAt) + 1);
+
+    const known = [...settled.points, ...seen.points];
+    const replaced = await followTo(world(), { known, startBlock: undefined });
+    expect(replaced.reorgs.length).toBe(1);
+    expect(replaced.reorgs[0]?.ancestor?.number).toBeLessThan(paidAt);
+    expect(known).toContainEqual(replaced.reorgs[0]?.ancestor);
+    expect(replaced.transfers).toEqual([]);
+    expect(await chain.readOutcome(hash)).toBeUndefined();
+  });
+
+  it('says that nothing known stands when it meets another chain', async () => {
+    const { chain } = world();
+    const head = await chain.readHead();
+    const known = [{ number: head - 1n, hash: `0x${'cd'.repeat(32)}` as const }];
+    const hash = await pay(world(), payment(world()));
+    const { reorgs, transfers } = await followTo(world(), { known, startBlock: undefined });
+    expect(reorgs).toEqual([{ type: 'reorg', ancestor: undefined }]);
+    expect(transfers.map((transfer) => transfer.transactionHash)).toContain(hash);
+  });
+}
+
+function describeOddTokens(world: World): void {
+  it('credits what arrived when a token keeps a share', async () => {
+    const tokenAddress = await world().place('keeps_a_share');
+    const [transfer] = await payAndFollow(world(), {
+      ...payment(world()),
+      tokenAddress,
+      amountUnits: 1_000n,
+    });
+    expect(transfer?.claimedUnits).toBe(1_000n);
+    expect(transfer?.creditedUnits).toBe(990n);
+  });
+
+  it('credits nothing when a token moves nothing and says it did', async () => {
+    const tokenAddress = await world().place('moves_nothing');
+    const [transfer] = await payAndFollow(world(), {
+      ...payment(world()),
+      tokenAddress,
+      amountUnits: 1_000n,
+    });
+    expect(transfer?.claimedUnits).toBe(1_000n);
+    expect(transfer?.creditedUnits).toBe(0n);
+  });
+
+  it('sees no payment when a token answers false', async () => {
+    const tokenAddress = await world().place('answers_false');
+    expect(
+      await payAndFollow(world(), { ...payment(world()), tokenAddress, amountUnits: 1_000n }),
+    ).toEqual([]);
+  });
+}
+
+function describeSignIn(world: World): void {
+  it('knows who signed a message', async () => {
+    const { chain, payerAddress, strangerAddress, signMessage } = world();
+    const signature = await signMessage('sign me in');
+    expect(await chain.checkSignIn(payerAddress, 'sign me in', signature)).toBe(true);
+    expect(await chain.checkSignIn(payerAddress, 'sign me out', signature)).toBe(false);
+    expect(await chain.checkSignIn(strangerAddress, 'sign me in', signature)).toBe(false);
+    expect(await chain.checkSignIn(payerAddress, 'sign me in', '0x1234')).toBe(false);
+  });
+}
+
+type Order = Parameters<Chain['encodePayment']>[0];
+
+function payment(world: ChainHarness): Order {
+  references += 1;
+  return {
+    tokenAddress: world.tokenAddress,
+    payeeAddress: world.payeeAddress,
+    amountUnits: 100n,
+    paymentReference: `0x${references.toString(16).padStart(16, '0')}`,
+    feeUnits: 0n,
+    feeAddress: world.feeAddress,
+  };
+}
+
+async function pay(world: ChainHarness, order: Order): Promise<Hex> {
+  await world.send(
+    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits),
+  );
+  return await world.send(world.chain.encodePayment(order));
+}
+
+async function payAndFollow(world: ChainHarness, order: Order): Promise<ObservedTransfer[]> {
+  const startBlock = (await world.chain.readHead()) + 1n;
+  await pay(world, order);
+  return (await followTo(world, { known: [], startBlock })).transfers;
+}
+
+interface Followed {
+  readonly transfers: ObservedTransfer[];
+  readonly points: Extract<ChainHappening, { type: 'blocks' }>['points'][number][];
+  readonly reorgs: Extract<ChainHappening, { type: 'reorg' }>[];
+}
+
+/** Follows until the block that is the head now, and tells all that happened on the way. */
+async function followTo(world: ChainHarness, from: FollowFrom): Promise<Followed> {
+  const until = await world.chain.readHead();
+  const followed: Followed = { transfers: [], points: [], reorgs: [] };
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  for await (const happening of world.chain.follow(from, signal)) {
+    if (happening.type === 'reorg') {
+      followed.reorgs.push(happening);
+      continue;
+    }
+    followed.transfers.push(...happening.transfers);
+    followed.points.push(...happening.points);
+    if (happening.to.number >= until) return followed;
+  }
+  throw new Error(`block ${until} was not reached within ${DEADLINE_MS} ms`);
+}

@@ -1,0 +1,47 @@
+import { BaseError, type Client, createClient, fallback, http } from 'viem';
+import type { Network } from '#catalog/networks.ts';
+import { Outage } from '#kit/failure.ts';
+
+/** How long one answer of a node may take before the next node is asked. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** One more try smooths over a dropped connection; longer failures are the caller's to pace. */
+const RETRIES = 1;
+const RETRY_DELAY_MS = 100;
+/** Public nodes refuse larger batches. */
+const BATCH_CALLS_MAX = 50;
+
+/** A network's nodes, asked in their order, each with everything that is due at once in one request. */
+export interface NodeClient {
+  readonly network: Network;
+  /** Runs questions to the node; every failure of theirs becomes an `Outage` without the node's URL. */
+  ask<Answer>(questions: (client: Client) => Promise<Answer>): Promise<Answer>;
+}
+
+/** Prepares the connection; nothing is asked yet. */
+export function connectNode(network: Network, rpcUrls: readonly string[]): NodeClient {
+  const nodes = rpcUrls.map((url) =>
+    http(url, {
+      batch: { batchSize: BATCH_CALLS_MAX },
+      timeout: REQUEST_TIMEOUT_MS,
+      retryCount: RETRIES,
+      retryDelay: RETRY_DELAY_MS,
+    }),
+  );
+  const client = createClient({ transport: fallback(nodes, { retryCount: 0 }) });
+  return {
+    network,
+    ask: async (questions) => {
+      try {
+        return await questions(client);
+      } catch (error) {
+        throw new Outage(`no node of ${network.name} gave an answer: ${reasonOf(error)}`);
+      }
+    },
+  };
+}
+
+/** The words of a failure without the node's URL, which often holds a key. */
+function reasonOf(error: unknown): string {
+  if (error instanceof BaseError) return `${error.shortMessage} ${error.details ?? ''}`.trim();
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import pino from 'pino';
+import {
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import type { Call } from '../chain.ts';
+import { type ChainHarness, describeChain, type OddToken } from '../conformance.ts';
+import { evmAddress } from './address.ts';
+import { evmChain } from './evm-chain.ts';
+
+const contracts = z
+  .object({ bytecode: z.record(z.string(), z.string().refine(isHex)) })
+  .parse(
+    JSON.parse(
+      readFileSync(new URL('../../../sandbox/contracts.generated.json', import.meta.url), 'utf8'),
+    ),
+  );
+
+const NAMED = encodeAbiParameters(
+  [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }],
+  ['Odd', 'ODD', 6],
+).slice(2);
+const ODD_TOKENS: Readonly<Record<OddToken, readonly [contract: string, argument: string]>> = {
+  keeps_a_share: ['FeeOnTransferToken', NAMED],
+  answers_false: ['ERC20False', ''],
+  moves_nothing: ['SilentToken', ''],
+};
+/** Enough for every call here; estimating would refuse those that are meant to revert. */
+const GAS = 500_000n;
+
+async function startNetwork(network: NetworkId) {
+  const node = await startLocalNode({ network });
+  const account = privateKeyToAccount(TEST_ACCOUNTS.payer.privateKey);
+  const nativeCurrency = NETWORKS[network].nativeCurrency;
+  const client = createTestClient({
+    account,
+    mode: 'anvil',
+    chain: {
+      id: node.chainId,
+      name: network,
+      nativeCurrency,
+      rpcUrls: { default: { http: [node.rpcUrl] } },
+    },
+    transport: http(node.rpcUrl),
+    pollingInterval: 10,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  const chain = evmChain({
+    network: NETWORKS[network],
+    rpcUrls: [node.rpcUrl],
+    pollMs: 50,
+    log: pino({ level: 'silent' }),
+  });
+  const send = async (call: Pick<Call, 'data'> & { to?: string }): Promise<Hex> => {
+    const to = call.to === undefined ? {} : { to: evmAddress(call.to) };
+    const hash = await client.sendTransaction({
+      ...to,
+      data: call.data,
+      gas: call.to === undefined ? 3_000_000n : GAS,
+    });
+    await client.waitForTransactionReceipt({ hash });
+    return hash;
+  };
+  return { node, account, client, chain, send };
+}
+
+async function startHarness(): Promise<ChainHarness> {
+  const [base, mainnet] = await Promise.all([startNetwork('base'), startNetwork('mainnet')]);
+  const { chain, client, account, send } = base;
+  const addressOf = (id: string) => currencyById(id)?.address ?? '';
+  return {
+    chain,
+    payerAddress: TEST_ACCOUNTS.payer.address,
+    payeeAddress: TEST_ACCOUNTS.payee.address,
+    strangerAddress: TEST_ACCOUNTS.stranger.address,
+    feeAddress: TEST_ACCOUNTS.feeReceiver.address,
+    tokenAddress: addressOf('USDC-base'),
+    resettingToken: {
+      chain: mainnet.chain,
+      address: addressOf('USDT-mainnet'),
+      send: mainnet.send,
+    },
+    wrongAddresses: [
+      '',
+      '0x',
+      '0x1111',
+      TEST_ACCOUNTS.payer.address.slice(2),
+      `${TEST_ACCOUNTS.payer.address} `,
+      TEST_ACCOUNTS.payer.address.replace('f39F', 'f39f'),
+      'vitalik.eth',
+      'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+    ],
+    send,
+    sign: async ({ to, data }) => {
+      const request = await client.prepareTransactionRequest({
+        to: evmAddress(to),
+        data,
+        gas: GAS,
+      });
+      return await client.signTransaction(request);
+    },
+    signMessage: (message) => account.signMessage({ message }),
+    place: async (token) => {
+      const [contract, argument] = ODD_TOKENS[token];
+      const hash = await send({ data: `${contracts.bytecode[contract] ?? '0x'}${argument}` });
+      const { contractAddress } = await client.getTransactionReceipt({ hash });
+      const address = getAddress(contractAddress ?? '0x');
+      if (token === 'keeps_a_share') {
+        const abi = parseAbi(['function mint(address to, uint256 units)']);
+        await send({
+          to: address,
+          data: encodeFunctionData({
+            abi,
+            functionName: 'mint',
+            args: [TEST_ACCOUNTS.payer.address, 1_000_000n],
+          }),
+        });
+      }
+      return address;
+    },
+    mine: (blocks) => client.mine({ blocks }),
+    reorg: async (depth) => {
+      await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
+        method: 'anvil_reorg',
+        params: [depth, []],
+      });
+    },
+    stop: async () => {
+      await Promise.all([base.node.stop(), mainnet.node.stop()]);
+    },
+  };
+}
+
+describeChain('EVM networks', startHarness);

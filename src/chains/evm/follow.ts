@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { Log } from '#platform/log.ts';
+import type { BlockPoint, ChainHappening, FollowFrom, ObservedTransfer } from '../chain.ts';
+import { evmAddress } from './address.ts';
+import type { NodeClient } from './client.ts';
+import { paymentsIn, referenceTopicOf } from './decode.ts';
+import {
+  type Head,
+  type ProxyLog,
+  readHeadBeside,
+  readPoints,
+  readReceipts,
+  readWindow,
+} from './windows.ts';
+
+/** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
+const WINDOW_BLOCKS_MAX = 2_000n;
+/** Points remembered to find the ancestor of a reorg: three times the deepest finality we know. */
+const POINTS_MAX = 1_024;
+/** Points compared at once on the way back; most reorgs are one or two blocks deep. */
+const POINTS_COMPARED = 32;
+/** The rest after a failure of the node; doubled with each, up to the larger. */
+const REST_MS = 250;
+const REST_MS_MAX = 15_000;
+
+/** What following needs beside where to start. */
+export interface FollowParts {
+  readonly node: NodeClient;
+  readonly proxyAddress: string;
+  /** How long to wait for a new block before asking again. */
+  readonly pollMs: number;
+  readonly log: Log;
+}
+
+/** Where a follower stands. */
+interface Position {
+  /** Reported points, oldest first. */
+  known: BlockPoint[];
+  /** The next block to look at; undefined means the head. */
+  next: bigint | undefined;
+  windowBlocks: bigint;
+}
+
+/**
+ * Follows the chain: first what was missed, window by window, then block by block.
+ *
+ * Every step first makes sure that the newest reported block still stands. The block that ends a
+ * window is read before the window's logs, so a reorg in between shows as a changed block at the
+ * next step and never as a payment that was not looked for.
+ */
+export async function* followChain(
+  parts: FollowParts,
+  from: FollowFrom,
+  signal: AbortSignal,
+): AsyncGenerator<ChainHappening, void, void> {
+  const at: Position = {
+    known: [...from.known],
+    next: nextAfter(from.known) ?? from.startBlock,
+    windowBlocks: WINDOW_BLOCKS_MAX,
+  };
+  let restMs = REST_MS;
+  while (!signal.aborted) {
+    try {
+      const happening = await untilAborted(step(parts, at, from), signal);
+      restMs = REST_MS;
+      if (happening !== undefined) yield happening;
+      else await rest(parts.pollMs, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Outage)) throw error;
+      const { id: network } = parts.node.network;
+      parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
+      await rest(restMs, signal);
+      restMs = Math.min(restMs * 2, REST_MS_MAX);
+    }
+  }
+}
+
+/** One look at the chain; undefined when nothing happened. */
+async function step(
+  parts: FollowParts,
+  at: Position,
+  from: FollowFrom,
+): Promise<ChainHappening | undefined> {
+  const newest = at.known.at(-1);
+  const head = await readHeadBeside(parts.node, newest?.number);
+  if (newest !== undefined && head.beside !== undefined && head.beside !== newest.hash) {
+    return await goBack(parts, at, head);
+  }
+  if (newest !== undefined && head.beside === undefined) {
+    // The node knows less than was reported: it lags, or lost blocks. Older points tell which.
+    return (await mayLag(parts, at, head)) ? undefined : await goBack(parts, at, head);
+  }
+  const next = at.next ?? head.point.number;
+  if (next > head.point.number) return undefined;
+  return await goOn(parts, at, { head, next, isOurs: from.isOurs });
+}
+
+async function mayLag(parts: FollowParts, at: Position, head: Head): Promise<boolean> {
+  const reached = at.known.filter((point) => point.number <= head.point.number).slice(-1);
+  const hashes = await readPoints(parts.node, reached);
+  return reached.length > 0 && reached.every((point) => hashes.get(point.number) === point.hash);
+}
+
+/** Finds the newest reported block that still stands and takes the chain up again behind it. */
+async function goBack(parts: FollowParts, at: Position, head: Head): Promise<ChainHappening> {
+  const oldest = at.known[0]?.number ?? 0n;
+  let left = at.known;
+  let ancestor: BlockPoint | undefined;
+  while (ancestor === undefined && left.length > 0) {
+    const compared = left.slice(-POINTS_COMPARED);
+    const hashes = await readPoints(parts.node, compared);
+    ancestor = compared.findLast((point) => hashes.get(point.number) === point.hash);
+    left = left.slice(0, -POINTS_COMPARED);
+  }
+  const { number } = ancestor ?? { number: -1n };
+  at.known = at.known.filter((point) => point.number <= number);
+  // Without an ancestor a chain that is shorter than ours is another chain, to be read from its start.
+  at.next = nextAfter(at.known) ?? (head.point.number < oldest ? 0n : oldest);
+  return { type: 'reorg', ancestor };
+}
+
+interface Onward {
+  readonly head: Head;
+  readonly next: bigint;
+  readonly isOurs: FollowFrom['isOurs'];
+}
+
+async function goOn(parts: FollowParts, at: Position, onward: Onward): Promise<ChainHappening> {
+  const { head, next } = onward;
+  const last = next + at.windowBlocks - 1n;
+  const to = last < head.point.number ? await pointAt(parts.node, last) : head.point;
+  const logs = await readLogs(parts, at, { next, to });
+  const transfers = await readTransfers(parts, logs, onward.isOurs);
+  at.known = [...at.known, to].slice(-POINTS_MAX);
+  at.next = to.number + 1n;
+  return {
+    type: 'blocks',
+    transfers,
+    points: [to],
+    to,
+    headNumber: head.point.number,
+    finalizedNumber: head.finalizedNumber,
+  };
+}
+
+/** The proxy's logs of a window; a complaint halves the next window, an answer doubles it again. */
+async function readLogs(
+  parts: FollowParts,
+  at: Position,
+  window: { readonly next: bigint; readonly to: BlockPoint },
+): Promise<ProxyLog[]> {
+  try {
+    const address = evmAddress(parts.proxyAddress);
+    const logs = await readWindow(parts.node, { address, from: window.next, to: window.to });
+    const doubled = at.windowBlocks * 2n;
+    at.windowBlocks = doubled < WINDOW_BLOCKS_MAX ? doubled : WINDOW_BLOCKS_MAX;
+    return logs;
+  } catch (error) {
+    if (error instanceof Outage) {
+      const asked = window.to.number - window.next + 1n;
+      at.windowBlocks = asked > 1n ? asked / 2n : 1n;
+    }
+    throw error;
+  }
+}
+
+async function readTransfers(
+  parts: FollowParts,
+  logs: readonly ProxyLog[],
+  isOurs: FollowFrom['isOurs'],
+): Promise<ObservedTransfer[]> {
+  if (logs.length === 0) return [];
+  const topics = [...new Set(logs.map(referenceTopicOf))];
+  const wanted: ReadonlySet<Hex> = isOurs === undefined ? new Set(topics) : await isOurs(topics);
+  const ours = logs.filter((log) => wanted.has(referenceTopicOf(log)));
+  const found = await readReceipts(parts.node, ours);
+  return found
+    .flatMap(({ receipt, block }) => paymentsIn(receipt, evmAddress(parts.proxyAddress), block))
+    .filter((transfer) => wanted.has(transfer.referenceTopic));
+}
+
+async function pointAt(node: NodeClient, number: bigint): Promise<BlockPoint> {
+  const hash = (await readPoints(node, [{ number }])).get(number);
+  if (hash === undefined) throw new Outage(`the node does not know block ${number}`);
+  return { number, hash };
+}
+
+function nextAfter(known: readonly BlockPoint[]): bigint | undefined {
+  const newest = known.at(-1);
+  return newest === undefined ? undefined : newest.number + 1n;
+}
+
+/** Waits, but no longer than the signal lets it. */
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await untilAborted(sleep(ms), signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** Gives a promise up when the signal aborts, so that stopping never waits for a slow node. */
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(new Outage('the following was stopped'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,95 @@
+import { hexToBigInt } from 'viem';
+import { getChainId } from 'viem/actions';
+import { Outage, Refusal } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { PayerFacts, TransactionOutcome } from '../chain.ts';
+import { evmAddress } from './address.ts';
+import type { NodeClient } from './client.ts';
+
+/** `balanceOf(address)` */
+const BALANCE_OF = '0x70a08231';
+/** `allowance(address,address)` */
+const ALLOWANCE = '0xdd62ed3e';
+const WORD = /^0x[0-9a-fA-F]{64}/;
+
+/** What to look up of a wallet. */
+export interface WalletQuestion {
+  readonly wallet: string;
+  readonly tokenAddress: string;
+  readonly spender: string;
+}
+
+/** Balance, allowance, native balance and gas price: four questions, one request. */
+export async function readPayerFacts(
+  node: NodeClient,
+  question: WalletQuestion,
+): Promise<PayerFacts> {
+  const to = evmAddress(question.tokenAddress);
+  const wallet = evmAddress(question.wallet);
+  const spender = evmAddress(question.spender);
+  const [balance, allowance, nativeBalance, gasPrice] = await node.ask((client) =>
+    Promise.all([
+      client.request({
+        method: 'eth_call',
+        params: [{ to, data: `${BALANCE_OF}${argument(wallet)}` }, 'latest'],
+      }),
+      client.request({
+        method: 'eth_call',
+        params: [{ to, data: `${ALLOWANCE}${argument(wallet)}${argument(spender)}` }, 'latest'],
+      }),
+      client.request({ method: 'eth_getBalance', params: [wallet, 'latest'] }),
+      client.request({ method: 'eth_gasPrice' }),
+    ]),
+  );
+  return {
+    balanceUnits: wordOf(balance, `${to} tells no balance`),
+    allowanceUnits: wordOf(allowance, `${to} tells no allowance`),
+    nativeBalanceUnits: hexToBigInt(nativeBalance),
+    gasPriceUnits: hexToBigInt(gasPrice),
+  };
+}
+
+/** The number of the newest block. */
+export async function readHead(node: NodeClient): Promise<bigint> {
+  return hexToBigInt(await node.ask((client) => client.request({ method: 'eth_blockNumber' })));
+}
+
+/** What a node knows of a transaction that a block holds. */
+export async function readOutcome(
+  node: NodeClient,
+  hash: Hex,
+): Promise<TransactionOutcome | undefined> {
+  const receipt = await node.ask((client) =>
+    client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+  );
+  if (receipt === null) return undefined;
+  return {
+    status: receipt.status === '0x1' ? 'success' : 'reverted',
+    block: { number: hexToBigInt(receipt.blockNumber), hash: receipt.blockHash },
+  };
+}
+
+/**
+ * Refuses a node that serves another chain: its balances and payments would be taken for real.
+ */
+export async function checkChainId(node: NodeClient): Promise<void> {
+  const { name, chainId } = node.network;
+  const served = await node.ask((client) => getChainId(client));
+  if (served !== chainId) {
+    throw new Refusal(
+      'wrong_chain',
+      400,
+      `the node serves chain ${served}, but ${name} is chain ${chainId}`,
+    );
+  }
+}
+
+function argument(address: Hex): string {
+  return address.slice(2).toLowerCase().padStart(64, '0');
+}
+
+/** An address without a contract answers nothing at all, which must not read as zero. */
+function wordOf(answer: Hex, otherwise: string): bigint {
+  if (!WORD.test(answer)) throw new Outage(otherwise);
+  return BigInt(answer.slice(0, 66));
+}

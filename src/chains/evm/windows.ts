@@ -1,0 +1,160 @@
+import {
+  type Client,
+  formatLog,
+  formatTransactionReceipt,
+  hexToBigInt,
+  type Log,
+  numberToHex,
+  type RpcBlock,
+  type TransactionReceipt,
+} from 'viem';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint } from '../chain.ts';
+import type { NodeClient } from './client.ts';
+import { PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
+
+/** A log that a block holds. */
+export type ProxyLog = Log & {
+  readonly blockNumber: bigint;
+  readonly blockHash: Hex;
+  readonly logIndex: number;
+  readonly transactionHash: Hex;
+};
+
+/** The newest block, and what the same node says of others in the same breath. */
+export interface Head {
+  readonly point: BlockPoint;
+  /** The newest block that the node calls final, where it does so. */
+  readonly finalizedNumber: bigint | undefined;
+  /** The hash of the block asked about beside the head; undefined when the node does not know it. */
+  readonly beside: Hex | undefined;
+}
+
+/** The head, the finalized block and the block of one number, in one request. */
+export async function readHeadBeside(node: NodeClient, besideNumber?: bigint): Promise<Head> {
+  const [latest, finalized, beside] = await node.ask((client) =>
+    Promise.all([
+      readBlock(client, 'latest'),
+      // Some networks' nodes know no such tag; depth is counted there instead.
+      readBlock(client, 'finalized').catch(() => null),
+      besideNumber === undefined ? null : readBlock(client, numberToHex(besideNumber)),
+    ]),
+  );
+  if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
+  return {
+    point: pointOf(latest),
+    finalizedNumber: finalized === null ? undefined : pointOf(finalized).number,
+    beside: beside === null ? undefined : pointOf(beside).hash,
+  };
+}
+
+/** The hashes that the node has for these block numbers; those it does not know are missing. */
+export async function readPoints(
+  node: NodeClient,
+  wanted: readonly Pick<BlockPoint, 'number'>[],
+): Promise<ReadonlyMap<bigint, Hex>> {
+  const blocks = await node.ask((client) =>
+    Promise.all(wanted.map(({ number }) => readBlock(client, numberToHex(number)))),
+  );
+  return new Map(
+    blocks.flatMap((block) => {
+      if (block === null) return [];
+      const { number, hash } = pointOf(block);
+      return [[number, hash] as const];
+    }),
+  );
+}
+
+/**
+ * The fee proxy's events in a window. The block that ends the window is asked for in the same
+ * request: behind one URL there may be several nodes, and one that has not seen that block yet would
+ * answer that nothing happened.
+ */
+export async function readWindow(
+  node: NodeClient,
+  window: { readonly address: Hex; readonly from: bigint; readonly to: BlockPoint },
+): Promise<ProxyLog[]> {
+  const { address, from, to } = window;
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
+  const [end, logs] = await node.ask((client) =>
+    Promise.all([
+      readBlock(client, range.toBlock),
+      client.request({
+        method: 'eth_getLogs',
+        params: [{ address, topics: [PROXY_EVENT_TOPIC], ...range }],
+      }),
+    ]),
+  );
+  if (end === null || pointOf(end).hash !== to.hash) {
+    throw new Outage(`block ${to.number} of ${node.network.name} changed while it was read`);
+  }
+  return logs.filter((log) => log.removed !== true).map((log) => settledLog(formatLog(log)));
+}
+
+/** A transaction's receipt and the block that holds it. */
+export interface FoundReceipt {
+  readonly receipt: TransactionReceipt;
+  readonly block: ReceiptBlock;
+}
+
+/**
+ * The receipts behind logs, one for each transaction, in chain order, with their blocks: one request.
+ * Throws `Outage` when a reorg moved one of them meanwhile; the window is then read again.
+ */
+export async function readReceipts(
+  node: NodeClient,
+  logs: readonly ProxyLog[],
+): Promise<FoundReceipt[]> {
+  const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
+  const wanted = [...byHash.values()];
+  if (wanted.length === 0) return [];
+  const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
+  const [receipts, blocks] = await node.ask((client) =>
+    Promise.all([
+      Promise.all(
+        wanted.map((log) =>
+          client.request({ method: 'eth_getTransactionReceipt', params: [log.transactionHash] }),
+        ),
+      ),
+      Promise.all(numbers.map((number) => readBlock(client, numberToHex(number)))),
+    ]),
+  );
+  const times = new Map(
+    blocks.flatMap((block) =>
+      block === null ? [] : [[pointOf(block).hash, timeOf(block)] as const],
+    ),
+  );
+  return wanted.map((log, i) => {
+    const receipt = receipts[i] ?? null;
+    const time = times.get(log.blockHash);
+    if (receipt === null || receipt.blockHash !== log.blockHash || time === undefined) {
+      throw new Outage(
+        `block ${log.blockNumber} of ${node.network.name} changed while it was read`,
+      );
+    }
+    const block = { number: log.blockNumber, hash: log.blockHash, time };
+    return { receipt: formatTransactionReceipt(receipt), block };
+  });
+}
+
+async function readBlock(client: Client, which: Hex | 'latest' | 'finalized') {
+  return await client.request({ method: 'eth_getBlockByNumber', params: [which, false] });
+}
+
+function pointOf(block: RpcBlock): BlockPoint {
+  if (block.number === null || block.hash === null) throw new Outage('a node named no block');
+  return { number: hexToBigInt(block.number), hash: block.hash };
+}
+
+function timeOf(block: RpcBlock): Date {
+  return new Date(Number(hexToBigInt(block.timestamp)) * 1_000);
+}
+
+function settledLog(log: Log): ProxyLog {
+  const { blockNumber, blockHash, logIndex, transactionHash } = log;
+  if (blockNumber === null || blockHash === null || logIndex === null || transactionHash === null) {
+    throw new Outage('a node gave a log without a place in a block');
+  }
+  return { ...log, blockNumber, blockHash, logIndex, transactionHash };
+}
