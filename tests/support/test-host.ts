@@ -138,7 +138,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
 ];
 
 /** Counts look-ups, so that a test can say that none was made. */
-export function testCredentials(): CredentialLookups & { lookups: number } {
+function testCredentials(): CredentialLookups & { lookups: number } {
   const clients = [
     { id: PAGE_CLIENT, domains: [SHOP], status: 'active' as const },
     { id: BACKEND_CLIENT, domains: [], status: 'active' as const },

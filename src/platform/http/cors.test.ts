@@ -100,4 +100,29 @@ describe('an answer', () => {
     expect(answer.statusCode).toBe(403);
     expect(answer.headers['access-control-allow-origin']).toBe(REVOKED_SHOP);
   });
+
+  it('that tells of a database away can be read by a page that was here before', async () => {
+    let away = false;
+    const credentials = {
+      apiKey: async () => undefined,
+      clientId: async () => {
+        if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+        const clientId = PAGE_CLIENT;
+        const status = 'active' as const;
+        return { accountId: 'a', clientIdId: 'row', clientId, allowedDomains: [SHOP], status };
+      },
+    };
+    await using failing = await testHost({ credentials });
+    const call = () =>
+      failing.app.inject({
+        url: '/v2/things/lamp',
+        headers: { 'x-client-id': PAGE_CLIENT, origin: SHOP },
+      });
+    expect((await call()).statusCode).toBe(200);
+    away = true;
+    const answer = await call();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.headers['access-control-allow-origin']).toBe(SHOP);
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One wrong field of a request, as an error body lists it. */
-export const FieldError = z
+const FieldError = z
   .object({
     field: z
       .string()

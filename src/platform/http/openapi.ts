@@ -25,7 +25,7 @@ export interface OpenApiDocument extends JsonObject {
 }
 
 /** One event that receivers are sent. */
-export interface WebhookDescription {
+interface WebhookDescription {
   /** The event's type, such as `payment.confirmed`. */
   readonly name: string;
   readonly summary: string;

@@ -84,7 +84,7 @@ export function problemOf(thrown: unknown, place: ProblemPlace): Problem {
 }
 
 /** Whether something outside failed to answer, rather than we. */
-export function isOutage(thrown: unknown): boolean {
+function isOutage(thrown: unknown): boolean {
   if (thrown instanceof Outage || OUTAGE_CODES.has(codeOf(thrown))) return true;
   if (!(thrown instanceof Error)) return false;
   const socketIsGone = codeOf(thrown) === 'ENOENT' && thrown.message.startsWith('connect ');

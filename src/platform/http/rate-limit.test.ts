@@ -121,6 +121,8 @@ describe('an address', () => {
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '20010db800010002'],
     ['2001:db8:1:2::1', '20010db800010002'],
+    ['not an address', 'unknown'],
+    ['', 'unknown'],
   ])('%s counts as %s', (ip, subscriber) => {
     expect(subscriberOf(ip)).toBe(subscriber);
   });

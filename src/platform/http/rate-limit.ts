@@ -46,7 +46,7 @@ export interface RateLimiter {
 }
 
 /** What of a connection pool is needed here; `pg.Pool` has it. */
-export interface RateStore {
+interface RateStore {
   query(statement: { name?: string; text: string; values?: unknown[] }): Promise<{
     rows: unknown[];
     rowCount: number | null;
@@ -142,7 +142,9 @@ function plainRow(row: unknown): unknown {
  */
 export function subscriberOf(ip: string): string {
   // Nearly every call; the parser below costs as much as a hash.
-  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip;
+  if (isIPv4(ip)) return ip;
+  // What a trusted proxy passed on unread: one bucket for all of it, whatever it says.
+  if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
   const network = address.toByteArray().slice(0, 8);

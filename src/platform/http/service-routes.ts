@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** Whether one thing that the server needs is there. */
-export interface ReadyCheck {
+interface ReadyCheck {
   readonly name: string;
   readonly ok: boolean;
   /** What is wrong, in words that give no secret away. */
