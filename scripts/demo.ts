@@ -86,7 +86,15 @@ async function openReceiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { received, url: `http://127.0.0.1:${port}/webhook`, close: () => server.close() };
+  return {
+    received,
+    url: `http://127.0.0.1:${port}/webhook`,
+    close: () => {
+      // Kept-alive connections would keep the process alive too.
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -68,12 +68,10 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     const status = error.statusCode ?? 500;
     if (status >= 500)
       parts.log.error({ err: error, correlationId: request.id }, 'the pay host failed');
-    return reply
-      .code(status)
-      .send({
-        statusCode: status,
-        message: status < 500 ? error.message : 'Internal Server Error',
-      });
+    return reply.code(status).send({
+      statusCode: status,
+      message: status < 500 ? error.message : 'Internal Server Error',
+    });
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/', (request, reply) => sendPage(request, reply, { parts, page }));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { elapsedMs } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
-import type { Config } from '#platform/config/load.ts';
+import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { claimDatabase } from '#platform/db/claim-database.ts';
 import { checkSchema, migrate } from '#platform/db/migrate.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
-import type { Config } from '#platform/config/load.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import type { Log } from '#platform/log.ts';

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { NETWORKS } from '#catalog/networks.ts';
-import { type Config, loadConfig } from '#platform/config/load.ts';
+import type { Config } from '#platform/config/config.ts';
+import { loadConfig } from '#platform/config/load.ts';
 import { printProblems } from '#platform/config/print.ts';
 
 /** What the environment of a process looks like. */

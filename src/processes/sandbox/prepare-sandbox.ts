@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { Bug } from '#kit/failure.ts';
 import { systemChance } from '#kit/secret.ts';
-import type { Config } from '#platform/config/load.ts';
+import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import type { Log } from '#platform/log.ts';
