@@ -1,4 +1,3 @@
 export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
-export type { PayMetadata } from './model/pay-metadata.ts';
 export type { Due } from './model/pay-plan.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';

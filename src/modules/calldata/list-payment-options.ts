@@ -3,7 +3,7 @@ import type { Chain } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
 
 /** What a wallet has of one token, and what the payment takes; human decimals. */
-export interface PaymentOption {
+interface PaymentOption {
   readonly balance: string;
   readonly hasEnoughBalance: boolean;
   readonly neededAmount: string;

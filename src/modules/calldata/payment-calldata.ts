@@ -18,7 +18,7 @@ export interface PaymentOrder {
 }
 
 /** A transaction as the wire writes it for secure payments: `value` is a `0x` number. */
-export interface Transaction {
+interface Transaction {
   readonly to: string;
   readonly data: Hex;
   readonly value: Hex;

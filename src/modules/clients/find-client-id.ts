@@ -4,7 +4,7 @@ import { type ClientIdStatus, isClientId, isClientIdStatus } from './model/clien
 import { findClientIdRow } from './store.ts';
 
 /** A client ID as the door of the API needs to know it. */
-export interface FoundClientId {
+interface FoundClientId {
   readonly accountId: string;
   /** The row, not the public `cli_...` text. */
   readonly clientIdId: string;

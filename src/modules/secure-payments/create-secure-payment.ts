@@ -13,7 +13,7 @@ import { checkBuilt, checkPairs, feeOnTop, networkNotConfigured } from './model/
 import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
 
 /** What an integrator is told about a new link. */
-export interface SecurePaymentCreated {
+interface SecurePaymentCreated {
   readonly requestIds: string[];
   readonly securePaymentUrl: string;
   readonly token: string;

@@ -4,7 +4,7 @@ import { printAmount } from '#kit/amount.ts';
 import type { PayPlan, WalletFacts } from './pay-plan.ts';
 
 /** A cost in the network's own coin, as a human decimal. */
-export interface NativeCost {
+interface NativeCost {
   readonly required: boolean;
   readonly currency: string;
   readonly amountNative: string;
