@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UNITS_MAX } from '#kit/amount.ts';
+import { next } from '#kit/machine.ts';
+import { countedFeeUnits, isLate, requestEventOf, standingOf } from './accounting.ts';
+import { type REQUEST_STATUSES, requestMachine } from './status.ts';
+
+const expected = fc.bigInt({ min: 1n, max: UNITS_MAX });
+const paid = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 2n ** 80n }), expected);
+
+describe('a standing', () => {
+  it('conserves money: what was paid is what was asked, less what is missing, plus the excess', () => {
+    fc.assert(
+      fc.property(expected, paid, (expectedUnits, paidUnits) => {
+        const standing = standingOf(expectedUnits, paidUnits);
+        expect(standing.expectedUnits - standing.missingUnits + standing.excessUnits).toBe(
+          paidUnits,
+        );
+        expect(standing.missingUnits === 0n || standing.excessUnits === 0n).toBe(true);
+        expect(standing.missingUnits >= 0n && standing.excessUnits >= 0n).toBe(true);
+      }),
+    );
+  });
+
+  it('is whole exactly when nothing is missing', () => {
+    fc.assert(
+      fc.property(expected, paid, (expectedUnits, paidUnits) => {
+        const { amounts, missingUnits } = standingOf(expectedUnits, paidUnits);
+        expect(amounts === 'whole').toBe(missingUnits === 0n);
+        expect(amounts === 'nothing').toBe(paidUnits === 0n);
+      }),
+    );
+  });
+
+  it.each([
+    [10n, 0n, 'nothing'],
+    [10n, 9n, 'part'],
+    [10n, 10n, 'whole'],
+    [10n, 11n, 'whole'],
+    [1n, 1n, 'whole'],
+  ] as const)('of %s with %s paid is %s', (expectedUnits, paidUnits, amounts) => {
+    expect(standingOf(expectedUnits, paidUnits).amounts).toBe(amounts);
+  });
+});
+
+describe('a request', () => {
+  it('ends in the same state whatever the order in which payments come and vanish', () => {
+    const change = fc.record({ units: fc.bigInt({ min: 1n, max: 20n }), undone: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+        let status: (typeof REQUEST_STATUSES)[number] = 'created';
+        let paidUnits = 0n;
+        const step = (units: bigint) => {
+          paidUnits += units;
+          const event = requestEventOf(standingOf(20n, paidUnits));
+          status = next(requestMachine, status, event) ?? status;
+        };
+        for (const { units } of changes) step(units);
+        for (const { units, undone } of changes) if (undone) step(-units);
+        const fresh = requestEventOf(standingOf(20n, paidUnits));
+        const meant = {
+          nothing_stands: 'created',
+          part_stands: 'partially_paid',
+          whole_stands: 'paid',
+        };
+        expect(status).toBe(meant[fresh]);
+      }),
+    );
+  });
+});
+
+describe('lateness', () => {
+  const deadline = new Date('2026-01-02T03:04:05.000Z');
+  it('begins after the deadline and not with it', () => {
+    expect(isLate(deadline, deadline)).toBe(false);
+    expect(isLate(new Date(deadline.getTime() + 1), deadline)).toBe(true);
+  });
+});
+
+describe('a fee', () => {
+  it('counts only when it went where the request says', () => {
+    const seen = { feeUnits: 5n, feeAddress: '0xA' };
+    expect(countedFeeUnits({ feeAddress: '0xA' }, seen)).toBe(5n);
+    expect(countedFeeUnits({ feeAddress: '0xB' }, seen)).toBe(0n);
+    expect(countedFeeUnits({ feeAddress: null }, seen)).toBe(0n);
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Lanes, openLanes } from './lanes.ts';
+
+/** Claims and begins as many as an endpoint is allowed to have under way. */
+function fill(lanes: Lanes, endpointId: string): number {
+  let begun = 0;
+  while (lanes.mayBegin(endpointId)) {
+    lanes.claimed(endpointId);
+    lanes.begun(endpointId);
+    begun += 1;
+  }
+  return begun;
+}
+
+describe('lanes', () => {
+  it('give one endpoint its share and leave the rest to others', () => {
+    const lanes = openLanes();
+    expect(fill(lanes, 'a')).toBe(16);
+    expect(lanes.mayBegin('b')).toBe(true);
+    expect(lanes.room().limit).toBe(256 - 16);
+  });
+
+  it('give an endpoint that did not answer almost nothing until it answers', () => {
+    const lanes = openLanes();
+    fill(lanes, 'a');
+    for (let count = 0; count < 16; count += 1) lanes.ended('a', false);
+    expect(lanes.room().shares).toEqual({ a: 2 });
+    expect(fill(lanes, 'a')).toBe(2);
+    lanes.ended('a', true);
+    expect(fill(lanes, 'a')).toBe(15);
+  });
+
+  it('hold no more than all may have together, however many endpoints there are', () => {
+    const lanes = openLanes();
+    const begun = Array.from({ length: 40 }, (_, index) => fill(lanes, `endpoint ${index}`));
+    expect(begun.reduce((sum, count) => sum + count, 0)).toBe(256);
+    expect(lanes.room().limit).toBe(0);
+  });
+
+  it('forget an endpoint that has nothing under way, and never count below zero', () => {
+    const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), answered: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const lanes = openLanes();
+        for (const { id } of steps) {
+          lanes.claimed(id);
+          lanes.begun(id);
+        }
+        for (const { id } of steps) lanes.ended(id, true);
+        expect(lanes.room()).toEqual({ limit: 256, share: 64, shares: {} });
+      }),
+    );
+  });
+});
