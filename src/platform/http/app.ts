@@ -6,13 +6,13 @@ import { answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './gate.ts';
+import { mountHostRoutes, type ReadyReport } from './host-routes.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { answerRawly } from './raw-answer.ts';
-import { mountServiceRoutes, type ReadyReport } from './service-routes.ts';
 
 /** Everything that one host is made of. */
 export interface AppParts<Ctx> {
@@ -90,7 +90,7 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
     return sendProblem(error, reply, { docUrl: place, log: parts.log });
   });
   mountRoutes(app, parts);
-  await mountServiceRoutes(app, parts);
+  await mountHostRoutes(app, parts);
   return app;
 }
 

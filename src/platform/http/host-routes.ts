@@ -15,7 +15,7 @@ interface ReadyCheck {
 /** All that must be well before traffic is sent here. */
 export type ReadyReport = readonly ReadyCheck[];
 
-interface ServiceParts {
+interface HostParts {
   readonly title: string;
   readonly url: string;
   readonly openapi: OpenApiDocument;
@@ -26,9 +26,9 @@ interface ServiceParts {
  * Serves what is about the server itself: `/`, `/healthz`, `/readyz`, `/openapi.json`, `/docs`.
  * None of it is counted against a caller, so that a probe is answered also while the database is away.
  */
-export async function mountServiceRoutes(
+export async function mountHostRoutes(
   app: FastifyInstance,
-  { title, url, openapi, ready }: ServiceParts,
+  { title, url, openapi, ready }: HostParts,
 ): Promise<void> {
   const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
