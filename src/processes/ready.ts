@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReadyReport } from '#platform/http/service-routes.ts';
+import type { ReadyReport } from '#platform/http/host-routes.ts';
 import type { Wiring } from './wiring.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
