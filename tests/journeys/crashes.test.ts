@@ -49,7 +49,7 @@ describe('a process that is killed', () => {
   it('between settlement and webhook delivers after its restart, under the same delivery id', async () => {
     const first = await openReceiver();
     await world.registerWebhook(first.url);
-    first.answerNext(503);
+    first.answerNext('payment.confirmed', 503);
     const link = await world.createLink('6');
     await world.pay(link.token);
     const refused = await first.awaitDelivery(
@@ -119,11 +119,14 @@ describe('a receiver that is down for the first attempts', () => {
   it('gets the same delivery again after 1 and after 5 seconds', async () => {
     await using receiver = await openReceiver();
     await world.registerWebhook(receiver.url);
-    receiver.answerNext(500, 500);
+    receiver.answerNext('payment.confirmed', 500, 500);
     const link = await world.createLink('4');
     await world.pay(link.token);
     const told = (n: number) =>
-      receiver.awaitDelivery(({ headers }) => headers['x-service-retry-count'] === String(n));
+      receiver.awaitDelivery(
+        ({ headers, payload }) =>
+          payload.event === 'payment.confirmed' && headers['x-service-retry-count'] === String(n),
+      );
     const [first, second, third] = [await told(0), await told(1), await told(2)];
     const ids = [first, second, third].map(({ headers }) => headers['x-service-delivery']);
     expect(new Set(ids).size).toBe(1);

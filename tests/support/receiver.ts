@@ -17,8 +17,8 @@ const Payload = z.looseObject({ event: z.string(), requestId: z.string() });
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** The statuses of the next answers, in order; after them it answers 200 again. */
-  answerNext(...statuses: readonly number[]): void;
+  /** The statuses of the next answers to this event, in order; after them it answers 200 again. */
+  answerNext(event: string, ...statuses: readonly number[]): void;
   /** The first delivery that fits, waiting for it if need be. */
   awaitDelivery(fits: (delivery: Delivery) => boolean): Promise<Delivery>;
 }
@@ -29,12 +29,12 @@ const WAIT_MS = 40_000;
 /** Opens a receiver; `port` brings one back where an earlier one was. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const deliveries: Delivery[] = [];
-  const statuses: number[] = [];
+  const statuses = new Map<string, number[]>();
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const payload = Payload.parse(JSON.parse(body));
       deliveries.push({ headers: request.headers, body, payload, at: systemClock() });
-      response.writeHead(statuses.shift() ?? 200).end();
+      response.writeHead(statuses.get(payload.event)?.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -43,7 +43,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${chosen}/hook`,
     deliveries,
-    answerNext: (...next) => void statuses.push(...next),
+    answerNext: (event, ...next) => void statuses.set(event, [...next]),
     awaitDelivery: async (fits) => {
       for (const end = elapsedMs() + WAIT_MS; elapsedMs() < end; await wait(25)) {
         const found = deliveries.find(fits);
