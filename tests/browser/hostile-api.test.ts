@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { startScene } from './support/scene.ts';
+import {
+  AMOUNT,
+  approvalCall,
+  calldataBody,
+  PROXY,
+  paymentCall,
+  TOKEN,
+  viewBody,
+} from './support/stub-api.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const THIEF = `0x${'66'.repeat(20)}` as const;
+
+/** What is tampered with, the calls, and changes of the metadata. */
+interface Tampering {
+  readonly name: string;
+  readonly calls: readonly unknown[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+describe('calldata that is not what the page shows', () => {
+  const good = paymentCall();
+  const cases: readonly Tampering[] = [
+    { name: 'another contract', calls: [paymentCall({ proxy: THIEF })] },
+    { name: 'another payee', calls: [paymentCall({ payee: THIEF })] },
+    { name: 'another token', calls: [paymentCall({ token: THIEF })] },
+    { name: 'one unit more', calls: [paymentCall({ amount: AMOUNT + 1n })] },
+    { name: 'another reference', calls: [paymentCall({ reference: '0xffffffffffffffff' })] },
+    { name: 'a fee that nobody announced', calls: [paymentCall({ fee: 1n, feeAddress: THIEF })] },
+    {
+      name: 'a fee larger than announced',
+      calls: [paymentCall({ fee: 125_001n, feeAddress: THIEF })],
+      metadata: { platformFee: { percentage: '1', address: THIEF } },
+    },
+    { name: 'an approval for somebody else', calls: [approvalCall({ spender: THIEF }), good] },
+    { name: 'an approval of another token', calls: [approvalCall({ token: THIEF }), good] },
+    { name: 'a transfer instead of an approval', calls: [{ ...good, to: TOKEN }, good] },
+    { name: 'the network’s own coin', calls: [{ ...good, value: '0x1' }] },
+    {
+      name: 'a second call behind the payment',
+      calls: [good, paymentCall({ payee: THIEF })],
+      metadata: { paymentTransactionIndex: 0 },
+    },
+    { name: 'a byte too many', calls: [{ ...good, data: `${good.data}00` }] },
+    { name: 'no calldata at all', calls: [{ to: PROXY, data: '0x', value: '0x0' }] },
+  ];
+
+  it.each(cases)('is refused without any button: $name', async ({ calls, metadata }) => {
+    await using scene = await startScene({ browser });
+    scene.api.calldata = { status: 200, body: calldataBody(calls, metadata) };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
+    await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
+    expect(await scene.page.locator('section button').count()).toBe(0);
+    expect(scene.wallet.calls.some(({ method }) => method === 'eth_sendTransaction')).toBe(false);
+    await scene.expectSound('mismatch');
+    scene.expectQuiet();
+  });
+
+  it('is refused when it is swapped between the review and the signature', async () => {
+    await using scene = await startScene({ browser });
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
+    const pay = scene.page.getByRole('button', { name: 'Pay 12.50 USDC' });
+    await pay.waitFor();
+    scene.api.calldata = { status: 200, body: calldataBody([paymentCall({ payee: THIEF })]) };
+    await pay.click();
+    await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
+    expect(scene.wallet.calls.some(({ method }) => method === 'eth_sendTransaction')).toBe(false);
+    scene.expectQuiet();
+  });
+});
+
+describe('hostile texts', () => {
+  it('stay texts: markup, direction overrides and ten kilobytes of them', async () => {
+    await using scene = await startScene({ browser });
+    const reference = `<img src=x onerror=alert(1)>\u202egnp.exe${'A'.repeat(10_000)}`;
+    scene.api.view = {
+      status: 200,
+      body: viewBody({
+        reference,
+        redirectUrl: 'javascript:alert(1)',
+        redirectLabel: '"><script>',
+      }),
+    };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    const shown = await scene.page.locator('bdi').innerText();
+    expect(shown.startsWith('<img src=x onerror=alert(1)>\ufffdgnp.exeAAA')).toBe(true);
+    expect(shown.length).toBeLessThan(300);
+    expect(await scene.page.locator('header img').count()).toBe(0);
+    await scene.expectSound('hostile-texts');
+    scene.expectQuiet();
+  });
+
+  it('cannot name a token or a network of their own', async () => {
+    await using scene = await startScene({ browser });
+    for (const change of [{ paymentCurrency: 'constructor' }, { network: '__proto__' }]) {
+      scene.api.view = { status: 200, body: viewBody(change) };
+      await scene.page.goto(scene.host.linkUrl);
+      await scene.page.getByRole('heading', { name: 'This payment cannot be made here' }).waitFor();
+    }
+    scene.expectQuiet();
+  });
+
+  it('never become a way back that runs script', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = {
+      status: 409,
+      body: { status: 'completed', redirectUrl: 'javascript:alert(1)', requestStatuses: [] },
+    };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
+    expect(await scene.page.locator('section a').count()).toBe(0);
+    scene.expectQuiet();
+  });
+});

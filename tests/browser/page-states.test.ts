@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { WalletRefused } from './support/injected-wallet.ts';
+import { startScene, stayOpen } from './support/scene.ts';
+import { SENT_HASH } from './support/scripted-wallet.ts';
+import { completedBody, PAYEE, viewBody } from './support/stub-api.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('before a wallet is chosen, the page', () => {
+  it('shows amount, token, network, payee and reference without any script', async () => {
+    await using scene = await startScene({ browser, script: false });
+    await scene.open();
+    const text = await scene.page.innerText('main');
+    expect(text).toContain('12.50 USDC');
+    expect(text).toContain('on Sepolia');
+    expect((await scene.page.locator('header .address').textContent())?.trim()).toBe(PAYEE);
+    expect(text).toContain('INV-2026-77');
+    expect(text).toContain('needs JavaScript');
+  });
+
+  it('offers the wallets it found', async () => {
+    await using scene = await startScene({ browser });
+    await scene.open();
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await scene.expectSound('connect');
+    scene.expectQuiet();
+  });
+
+  it('says what to do where there is no wallet', async () => {
+    await using scene = await startScene({ browser, wallet: false });
+    await scene.open();
+    await scene.page.getByText('No wallet was found').waitFor();
+    await scene.expectSound('connect-none');
+    scene.expectQuiet();
+  });
+
+  it('offers only its own test wallet where a signature would be valid on a real network', async () => {
+    await using scene = await startScene({ browser, mode: 'sandbox' });
+    const base = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+    const view = viewBody({ network: 'base', paymentCurrency: 'USDC-base' });
+    scene.api.view = {
+      status: 200,
+      body: {
+        ...view,
+        destination: {
+          destinationId: `${PAYEE}@eip155:8453#ABCDEF01:${base}`,
+          walletAddress: PAYEE,
+          tokenAddress: base,
+        },
+      },
+    };
+    await scene.open();
+    await scene.page.getByRole('button', { name: 'Pay with Test wallet' }).waitFor();
+    await scene.page.getByText('no real money moves').waitFor();
+    expect(await scene.page.getByRole('button', { name: /Rabbit/ }).count()).toBe(0);
+    await scene.expectSound('connect-sandbox-base');
+    scene.expectQuiet();
+  });
+
+  it('waits for the wallet to show itself', async () => {
+    await using scene = await startScene({ browser });
+    scene.wallet.decide = stayOpen;
+    await scene.open();
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.heading('Open Rabbit Wallet to continue');
+    await scene.expectSound('connecting');
+    scene.expectQuiet();
+  });
+
+  it('says calmly that the payer declined to connect', async () => {
+    await using scene = await startScene({ browser });
+    scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
+    await scene.open();
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.page
+      .locator('.notice', { hasText: 'You declined. Nothing was charged.' })
+      .waitFor();
+    await scene.expectSound('connect-declined');
+    scene.expectQuiet();
+  });
+});
+
+describe('where nothing can be paid, the page', () => {
+  const cases = [
+    ['unknown', 404, { message: 'Token not found' }, 'This link is not valid', 404],
+    [
+      'expired',
+      403,
+      { status: 'expired', expiresAt: '2026-01-08T00:00:00.000Z' },
+      'This link has expired',
+      403,
+    ],
+    ['closed', 403, { status: 'invalidated' }, 'This payment is not available', 403],
+    ['done-elsewhere', 409, completedBody(SENT_HASH), 'This payment is complete', 200],
+    ['limited', 429, { message: 'Too Many Requests' }, 'Many people are paying right now', 429],
+    [
+      'unsupported',
+      200,
+      viewBody({ paymentType: 'batch' }),
+      'This payment cannot be made here',
+      200,
+    ],
+    ['contradiction', 200, viewBody({ payee: `0x${'99'.repeat(20)}` }), 'Do not pay this', 200],
+  ] as const;
+
+  it.each(cases)('says so: %s', async (...row) => {
+    const [name, status, body, title, pageStatus] = row;
+    await using scene = await startScene({ browser });
+    scene.api.view = { status, body };
+    const response = await scene.page.goto(scene.host.linkUrl);
+    expect(response?.status()).toBe(pageStatus);
+    await scene.heading(title);
+    expect(await scene.page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
+    await scene.expectSound(name);
+    scene.expectQuiet();
+  });
+
+  it('says what it is for when it is opened without a link', async () => {
+    await using scene = await startScene({ browser });
+    await scene.page.goto(scene.host.url);
+    await scene.heading('No payment link');
+    await scene.expectSound('empty');
+    scene.expectQuiet();
+  });
+
+  it('says that the service cannot be reached, and goes on once it is back', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.down = true;
+    const response = await scene.page.goto(scene.host.linkUrl);
+    expect(response?.status()).toBe(503);
+    await scene.heading('We cannot reach the payment service');
+    await scene.expectSound('unreachable');
+    scene.api.down = false;
+    await scene.press('Try again');
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    scene.expectQuiet();
+  });
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createPayHost } from '../../../src/processes/pay-host.ts';
+
+/** A running pay host in front of some API. */
+export interface PageHost extends AsyncDisposable {
+  readonly url: string;
+  /** The page of the one link that the stub knows. */
+  readonly linkUrl: string;
+}
+
+interface PageHostParts {
+  readonly mode: 'sandbox' | 'production';
+  readonly apiUrl: string;
+  readonly rpcUrls?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A token as they look. */
+export const TOKEN_TEXT = '01K0000000000000000000TEST';
+
+/** Starts a pay host on a free port. */
+export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
+  let url = 'http://127.0.0.1';
+  const app: FastifyInstance = await createPayHost({
+    mode: parts.mode,
+    get payUrl() {
+      return url;
+    },
+    apiUrl: parts.apiUrl,
+    clientId: 'cli_payPageOfTheTests',
+    trustedProxies: [],
+    rpcUrls: parts.rpcUrls ?? new Map(),
+    log: pino({ level: 'silent' }),
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    linkUrl: `${url}/?token=${TOKEN_TEXT}`,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { injectWallet } from './injected-wallet.ts';
+import { type PageHost, startPageHost } from './page-host.ts';
+import { type ScriptedWallet, scriptedWallet } from './scripted-wallet.ts';
+import { type StubApi, startStubApi } from './stub-api.ts';
+import { type WatchedPage, watchPage } from './watched-page.ts';
+
+/** The page in front of a stub API, with a scripted wallet beside it. */
+export interface Scene extends WatchedPage {
+  readonly api: StubApi;
+  readonly host: PageHost;
+  readonly wallet: ScriptedWallet;
+  open(): Promise<void>;
+  heading(text: string | RegExp): Promise<void>;
+  press(name: string | RegExp): Promise<void>;
+  /** Connects the wallet and waits for the bill. */
+  toReview(): Promise<void>;
+}
+
+interface SceneOptions {
+  readonly browser: Browser;
+  readonly mode?: 'sandbox' | 'production';
+  readonly dark?: boolean;
+  readonly script?: boolean;
+  readonly wallet?: boolean;
+}
+
+/** Opens a scene in a browser. */
+export async function startScene(options: SceneOptions): Promise<Scene> {
+  const api = await startStubApi();
+  const host = await startPageHost({ mode: options.mode ?? 'production', apiUrl: api.url });
+  const wallet = scriptedWallet();
+  const watched = await watchPage(options.browser, {
+    origins: [host.url, api.url],
+    ...(options.dark === undefined ? {} : { dark: options.dark }),
+    ...(options.script === undefined ? {} : { script: options.script }),
+    prepare: async (context) => {
+      if (options.wallet !== false) await injectWallet(context, (call) => wallet.handle(call));
+    },
+  });
+  const { page } = watched;
+  const heading = (text: string | RegExp) =>
+    page.getByRole('heading', { level: 2, name: text }).waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  return {
+    ...watched,
+    api,
+    host,
+    wallet,
+    heading,
+    press,
+    open: async () => {
+      await page.goto(host.linkUrl);
+    },
+    toReview: async () => {
+      await page.goto(host.linkUrl);
+      await press('Pay with Rabbit Wallet');
+      await heading('Review and pay');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await watched[Symbol.asyncDispose]();
+      await host[Symbol.asyncDispose]();
+      await api[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Never answers, as a wallet whose window stays open. */
+export const stayOpen = () => new Promise<void>(() => undefined);
+
+/** How often the wallet was asked something. */
+export function asks({ wallet }: Scene, method: string): number {
+  return wallet.calls.filter((call) => call.method === method).length;
+}
+
+/** Presses Tab until a control of this name has the focus. */
+export async function tabTo({ page }: Scene, name: string): Promise<void> {
+  const focused = () => page.evaluate('document.activeElement?.textContent ?? ""');
+  for (let presses = 0; presses < 30; presses += 1) {
+    if ((await focused()) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard never reaches "${name}".`);
+}

@@ -1,0 +1,189 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { encodeFunctionData, getAddress, parseAbi } from 'viem';
+import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
+import { currencyById } from '#catalog/currencies.ts';
+import { TEST_ACCOUNTS } from '../../../src/processes/sandbox/test-accounts.ts';
+
+/** What the stub answers to one of the page's two questions. */
+export interface StubAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An API that says what a test wants, to bring the page into every state. */
+export interface StubApi extends AsyncDisposable {
+  readonly url: string;
+  view: StubAnswer;
+  calldata: StubAnswer;
+  /** Whether connections are dropped without an answer. */
+  down: boolean;
+  /** How often the calldata was asked for. */
+  readonly calldataAsked: number;
+}
+
+const ABI = parseAbi([
+  'function approve(address spender, uint256 units)',
+  'function transferFromWithReferenceAndFee(address token, address to, uint256 amount, bytes paymentReference, uint256 fee, address feeAddress)',
+]);
+
+const USDC = currencyById('USDC-sepolia');
+export const TOKEN = getAddress(USDC?.address ?? '');
+export const PROXY = getAddress(CONTRACTS.sepolia.erc20FeeProxy);
+export const PAYEE = TEST_ACCOUNTS.payee.address;
+export const REFERENCE = '0x0011223344556677';
+/** 12.50 USDC. */
+export const AMOUNT = 12_500_000n;
+
+/** The display data of a link over 12.50 USDC on Sepolia, with changes. */
+export function viewBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    paymentType: 'single',
+    status: 'pending',
+    redirectUrl: 'https://shop.example/orders/77',
+    redirectLabel: 'Back to the shop',
+    branding: null,
+    requestIds: [`01${'ab'.repeat(32)}`],
+    payee: PAYEE,
+    network: 'sepolia',
+    amount: AMOUNT.toString(),
+    paymentCurrency: 'USDC-sepolia',
+    isNativeCurrency: false,
+    destination: {
+      destinationId: `${PAYEE}@eip155:11155111#ABCDEF01:${TOKEN}`,
+      payeeAddress: `${PAYEE}@eip155:11155111#ABCDEF01`,
+      tokenAddress: TOKEN,
+      walletAddress: PAYEE,
+      network: 'sepolia',
+    },
+    reference: 'INV-2026-77',
+    isPayeeAddressMasked: false,
+    feePlan: null,
+    paymentReference: REFERENCE,
+    flow: 'incoming',
+    ...changes,
+  };
+}
+
+/** The values that a payment's calldata is made from. */
+export interface PaymentValues {
+  readonly token: `0x${string}`;
+  readonly payee: `0x${string}`;
+  readonly amount: bigint;
+  readonly reference: `0x${string}`;
+  readonly fee: bigint;
+  readonly feeAddress: `0x${string}`;
+  readonly proxy: `0x${string}`;
+}
+
+/** A payment call with changes. */
+export function paymentCall(changes: Partial<PaymentValues> = {}) {
+  const values: PaymentValues = {
+    token: TOKEN,
+    payee: PAYEE,
+    amount: AMOUNT,
+    reference: REFERENCE,
+    fee: 0n,
+    feeAddress: getAddress(NO_FEE_ADDRESS),
+    proxy: PROXY,
+    ...changes,
+  };
+  const { token, payee, amount, reference, fee, feeAddress, proxy } = values;
+  const args = [token, payee, amount, reference, fee, feeAddress] as const;
+  const data = encodeFunctionData({
+    abi: ABI,
+    functionName: 'transferFromWithReferenceAndFee',
+    args,
+  });
+  return { to: proxy, data, value: '0x0' };
+}
+
+/** An approval call with changes. */
+export function approvalCall(
+  changes: {
+    readonly token?: `0x${string}`;
+    readonly spender?: `0x${string}`;
+    readonly units?: bigint;
+  } = {},
+) {
+  const { token = TOKEN, spender = PROXY, units = AMOUNT } = changes;
+  const data = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [spender, units] });
+  return { to: token, data, value: '0x0' };
+}
+
+/** A calldata body around calls, with changes of its metadata. */
+export function calldataBody(
+  transactions: readonly unknown[] = [paymentCall()],
+  metadata: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return {
+    paymentType: 'single',
+    transactions,
+    eoaApprovalTransactions: [],
+    feeBundle: null,
+    metadata: {
+      stepsRequired: transactions.length,
+      needsApproval: transactions.length > 1,
+      paymentTransactionIndex: transactions.length - 1,
+      hasEnoughBalance: true,
+      hasEnoughGas: true,
+      balance: '1000000000000',
+      estimatedNetworkFee: '0.000105000000735',
+      routeType: 'samechain',
+      ...metadata,
+    },
+    paymentReference: REFERENCE,
+    flow: 'incoming',
+  };
+}
+
+/** The body of a settled link. */
+export function completedBody(txHash: string | null): Record<string, unknown> {
+  return {
+    message: 'Secure payment has already been completed',
+    status: 'completed',
+    branding: null,
+    requestStatuses: [{ requestId: `01${'ab'.repeat(32)}`, hasBeenPaid: true, txHash }],
+  };
+}
+
+/** Starts a stub that shows a link which can be paid. */
+export async function startStubApi(): Promise<StubApi> {
+  let calldataAsked = 0;
+  const server = createServer((request, response) => {
+    if (stub.down) return void request.socket.destroy();
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    response.setHeader('access-control-allow-headers', 'x-client-id');
+    response.setHeader('access-control-expose-headers', 'retry-after');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    const asksCalldata = (request.url ?? '').includes('/pay');
+    if (asksCalldata) calldataAsked += 1;
+    answer(response, asksCalldata ? stub.calldata : stub.view);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const stub: StubApi = {
+    url: `http://127.0.0.1:${port}`,
+    view: { status: 200, body: viewBody() },
+    calldata: { status: 200, body: calldataBody() },
+    down: false,
+    get calldataAsked() {
+      return calldataAsked;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return stub;
+}
+
+function answer(response: ServerResponse, { status, body, headers }: StubAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}

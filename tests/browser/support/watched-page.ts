@@ -1,0 +1,103 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { z } from 'zod';
+
+/** A page whose every misstep is noted. */
+export interface WatchedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Fails if anything was asked of a foreign host, refused by the policy or logged as an error. */
+  expectQuiet(): void;
+  /** Takes a picture, then fails on serious accessibility findings and on sideways scrolling. */
+  expectSound(name: string): Promise<void>;
+}
+
+interface WatchOptions {
+  /** The only origins that may be asked. */
+  readonly origins: readonly string[];
+  readonly dark?: boolean;
+  readonly script?: boolean;
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+const SCREENSHOTS = fileURLToPath(new URL('../screenshots/', import.meta.url));
+
+/** The narrowest phone that has to do, and a usual one. */
+const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
+
+const Findings = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      impact: z.string().nullable(),
+      nodes: z.array(z.object({ html: z.string() })),
+    }),
+  ),
+});
+
+/** Opens a page in a fresh browser profile of phone size. */
+export async function watchPage(browser: Browser, options: WatchOptions): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    colorScheme: options.dark === true ? 'dark' : 'light',
+    javaScriptEnabled: options.script !== false,
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  await options.prepare?.(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const missteps: string[] = [];
+  note(page, options.origins, missteps);
+  return {
+    page,
+    context,
+    expectQuiet: () => {
+      expect(missteps).toEqual([]);
+    },
+    expectSound: async (name) => {
+      await mkdir(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.setViewportSize(NARROW);
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow).toBe(0);
+      await page.setViewportSize(PHONE);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+    },
+  };
+}
+
+function note(page: Page, origins: readonly string[], missteps: string[]): void {
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const own = url.protocol === 'data:' || origins.includes(url.origin);
+    if (!own) missteps.push(`foreign request: ${url.origin}`);
+  });
+  page.on('pageerror', (error) => missteps.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // Browsers log every 4xx and 5xx of a fetch; here they are answers like others.
+    const answer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !answer) missteps.push(`console: ${message.text()}`);
+  });
+}
+
+/** What axe-core finds serious or critical, in words. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const { violations } = Findings.parse(await page.evaluate('axe.run(document)'));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
