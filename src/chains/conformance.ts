@@ -122,7 +122,7 @@ function describeGas(world: World): void {
       const before = await chain.readPayerFacts(payerAddress, tokenAddress);
       await send(call);
       const after = await chain.readPayerFacts(payerAddress, tokenAddress);
-      return (before.nativeBalanceUnits - after.nativeBalanceUnits) / (before.gasPriceUnits * 2n);
+      return (before.nativeBalanceUnits - after.nativeBalanceUnits) / before.gasPriceUnits;
     };
     expect(await spent(chain.encodeApproval(tokenAddress, 100n))).toBeLessThan(
       chain.gasNeeds.approval,

@@ -24,6 +24,10 @@ const POINTS_COMPARED = 32;
 /** The rest after a failure of the node; doubled with each, up to the larger. */
 const REST_MS = 250;
 const REST_MS_MAX = 15_000;
+/** The rest before a smaller window is tried: the node answered, so it is not down. */
+const REST_AFTER_COMPLAINT_MS = 50;
+/** Windows answered in a row before a larger one is tried again; a provider's limit rarely moves. */
+const ANSWERS_BEFORE_GROWING = 16;
 
 /** What following needs beside where to start. */
 export interface FollowParts {
@@ -41,7 +45,12 @@ interface Position {
   /** The next block to look at; undefined means the head. */
   next: bigint | undefined;
   windowBlocks: bigint;
+  /** Windows answered since one was refused or grew. */
+  answers: number;
 }
+
+/** A node refused a window of several blocks; a smaller one may pass. */
+class WindowRefused extends Outage {}
 
 /**
  * Follows the chain: first what was missed, window by window, then block by block.
@@ -59,6 +68,7 @@ export async function* followChain(
     known: [...from.known],
     next: nextAfter(from.known) ?? from.startBlock,
     windowBlocks: WINDOW_BLOCKS_MAX,
+    answers: 0,
   };
   let restMs = REST_MS;
   while (!signal.aborted) {
@@ -71,6 +81,14 @@ export async function* followChain(
       if (signal.aborted) return;
       if (!(error instanceof Outage)) throw error;
       const { id: network } = parts.node.network;
+      if (error instanceof WindowRefused) {
+        parts.log.info(
+          { err: error, network },
+          'a node refused a window; fewer blocks are asked for',
+        );
+        await rest(REST_AFTER_COMPLAINT_MS, signal);
+        continue;
+      }
       parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
       await rest(restMs, signal);
       restMs = Math.min(restMs * 2, REST_MS_MAX);
@@ -146,7 +164,7 @@ async function goOn(parts: FollowParts, at: Position, onward: Onward): Promise<C
   };
 }
 
-/** The proxy's logs of a window; a complaint halves the next window, an answer doubles it again. */
+/** The proxy's logs of a window; a complaint halves the next one, a run of answers doubles it. */
 async function readLogs(
   parts: FollowParts,
   at: Position,
@@ -155,16 +173,23 @@ async function readLogs(
   try {
     const address = evmAddress(parts.proxyAddress);
     const logs = await readWindow(parts.node, { address, from: window.next, to: window.to });
-    const doubled = at.windowBlocks * 2n;
-    at.windowBlocks = doubled < WINDOW_BLOCKS_MAX ? doubled : WINDOW_BLOCKS_MAX;
+    grow(at);
     return logs;
   } catch (error) {
-    if (error instanceof Outage) {
-      const asked = window.to.number - window.next + 1n;
-      at.windowBlocks = asked > 1n ? asked / 2n : 1n;
-    }
-    throw error;
+    const asked = window.to.number - window.next + 1n;
+    if (!(error instanceof Outage) || asked === 1n) throw error;
+    at.windowBlocks = asked / 2n;
+    at.answers = 0;
+    throw new WindowRefused(`${asked} blocks at once: ${error.message}`);
   }
+}
+
+function grow(at: Position): void {
+  at.answers += 1;
+  if (at.answers < ANSWERS_BEFORE_GROWING) return;
+  const doubled = at.windowBlocks * 2n;
+  at.windowBlocks = doubled < WINDOW_BLOCKS_MAX ? doubled : WINDOW_BLOCKS_MAX;
+  at.answers = 0;
 }
 
 async function readTransfers(

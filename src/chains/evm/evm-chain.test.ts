@@ -1,0 +1,221 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { createTestClient, http } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { sendCall } from '#processes/sandbox/test-wallet.ts';
+import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
+import type { Chain, ChainHappening, FollowFrom } from '../chain.ts';
+import { evmChain } from './evm-chain.ts';
+
+const USDC = currencyById('USDC-base')?.address ?? '';
+const payer = TEST_ACCOUNTS.payer.address;
+
+let node: LocalNode;
+let relay: RelayedNode;
+let words: string;
+const log = pino(
+  new Writable({
+    write: (chunk, _encoding, done) => {
+      words += String(chunk);
+      done();
+    },
+  }),
+);
+const chainAt = (...rpcUrls: string[]): Chain =>
+  evmChain({ network: NETWORKS.base, rpcUrls, pollMs: 20, log });
+
+beforeAll(async () => {
+  node = await startLocalNode({ network: 'base' });
+});
+afterAll(() => node.stop());
+beforeEach(async () => {
+  words = '';
+  relay = await relayNode(node.rpcUrl);
+  return () => relay.stop();
+});
+
+/** Happenings until the block that was the head when this was called. */
+async function followTo(chain: Chain, from: FollowFrom): Promise<ChainHappening[]> {
+  const until = await chainAt(node.rpcUrl).readHead();
+  const happenings: ChainHappening[] = [];
+  for await (const happening of chain.follow(from, AbortSignal.timeout(20_000))) {
+    happenings.push(happening);
+    if (happening.type === 'blocks' && happening.to.number >= until) return happenings;
+  }
+  throw new Error(`block ${until} was not reached`);
+}
+
+const hashesOf = (happenings: readonly ChainHappening[]) =>
+  happenings.flatMap((happening) =>
+    happening.type === 'blocks' ? happening.transfers.map((one) => one.transactionHash) : [],
+  );
+
+async function pay(reference: bigint) {
+  const chain = chainAt(node.rpcUrl);
+  const { payer: from, payee } = TEST_ACCOUNTS;
+  await mined(await sendCall(node, from, chain.encodeApproval(USDC, 5n)));
+  const payment = {
+    tokenAddress: USDC,
+    payeeAddress: payee.address,
+    amountUnits: 5n,
+    paymentReference: `0x${reference.toString(16).padStart(16, '0')}` as const,
+    feeUnits: 0n,
+    feeAddress: payee.address,
+  };
+  const hash = await sendCall(node, from, chain.encodePayment(payment));
+  await mined(hash);
+  return hash;
+}
+
+async function mined(hash: `0x${string}`): Promise<void> {
+  const chain = chainAt(node.rpcUrl);
+  await expect.poll(() => chain.readOutcome(hash), { timeout: 5_000, interval: 10 }).toBeDefined();
+}
+
+describe('reading', () => {
+  it('asks one request for all facts of a payer', async () => {
+    const facts = await chainAt(relay.rpcUrl).readPayerFacts(payer, USDC);
+    expect(facts.balanceUnits).toBeGreaterThan(0n);
+    expect(relay.requests).toBe(1);
+    expect(relay.questions.length).toBe(4);
+  });
+
+  it('is an outage, not zero, where no token stands', async () => {
+    const nowhere = '0x1111111111111111111111111111111111111111';
+    await expect(chainAt(node.rpcUrl).readPayerFacts(payer, nowhere)).rejects.toThrow(Outage);
+  });
+
+  it('asks the next node when one is down, and says so without its URL when all are', async () => {
+    await relay.stop();
+    expect(await chainAt(relay.rpcUrl, node.rpcUrl).readHead()).toBeGreaterThanOrEqual(0n);
+    const down = chainAt(relay.rpcUrl).readHead();
+    await expect(down).rejects.toThrow(/^no node of Base gave an answer/);
+    await expect(down).rejects.not.toThrow(/not-a-key|127\.0\.0\.1/);
+    relay = await relayNode(node.rpcUrl);
+  });
+
+  it('refuses a node of another chain', async () => {
+    await expect(chainAt(node.rpcUrl).checkChainId()).resolves.toBeUndefined();
+    relay.answer = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
+    await expect(chainAt(relay.rpcUrl).checkChainId()).rejects.toThrow(Refusal);
+    await expect(chainAt(relay.rpcUrl).checkChainId()).rejects.toThrow(
+      'the node serves chain 1, but Base is chain 8453',
+    );
+  });
+
+  it('finds a chain by its network, and none where no node is configured', () => {
+    const chains = connectChains([{ network: NETWORKS.base, rpcUrls: [node.rpcUrl] }], { log });
+    expect(chains.get('base')?.network.id).toBe('base');
+    expect(chains.get('sepolia')).toBeUndefined();
+    expect(chains.all.length).toBe(1);
+  });
+});
+
+describe('following', () => {
+  it('asks for fewer blocks at once when a provider complains, and misses nothing', async () => {
+    const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
+    const first = await pay(1n);
+    await createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).mine({ blocks: 40 });
+    const second = await pay(2n);
+    relay.answer = ({ method, params: [filter] }) => {
+      if (method !== 'eth_getLogs' || blocksOf(filter) <= 10) return undefined;
+      return { error: { code: -32_005, message: 'query returned more than 10 blocks' } };
+    };
+    const happenings = await followTo(chainAt(relay.rpcUrl), { known: [], startBlock });
+    expect(hashesOf(happenings)).toEqual([first, second]);
+    expect(words).toContain('a node refused a window');
+  });
+
+  it('goes on after its node was away, and never logs its URL', async () => {
+    const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
+    const hash = await pay(3n);
+    let failures = 12;
+    relay.answer = () => {
+      failures -= 1;
+      return failures < 0 ? undefined : { error: { code: -32_603, message: 'internal error' } };
+    };
+    expect(hashesOf(await followTo(chainAt(relay.rpcUrl), { known: [], startBlock }))).toEqual([
+      hash,
+    ]);
+    expect(words).toContain('a node failed');
+    expect(words).not.toContain('not-a-key');
+  });
+
+  it('reads a window again when the node that answers has not seen its end', async () => {
+    const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
+    const hash = await pay(4n);
+    let lagging = true;
+    relay.answer = ({ method, params: [which] }) => {
+      if (!lagging) return undefined;
+      if (method === 'eth_getBlockByNumber' && String(which).startsWith('0x'))
+        return { result: null };
+      if (method !== 'eth_getLogs') return undefined;
+      lagging = false;
+      return { result: [] };
+    };
+    expect(hashesOf(await followTo(chainAt(relay.rpcUrl), { known: [], startBlock }))).toEqual([
+      hash,
+    ]);
+  });
+
+  it('takes a node that lags behind for late, not for another chain', async () => {
+    const chain = chainAt(node.rpcUrl);
+    const happenings = await followTo(chain, { known: [], startBlock: 0n });
+    const known = happenings.flatMap((one) => (one.type === 'blocks' ? one.points : []));
+    const early = await readBlock('0x0');
+    const seen = await readBlock('latest');
+    let lagging = 6;
+    relay.answer = ({ method, params: [which] }) => {
+      if (method !== 'eth_getBlockByNumber' || lagging === 0) return undefined;
+      lagging -= 1;
+      if (which === '0x0') return undefined;
+      return { result: which === 'latest' || which === 'finalized' ? early : null };
+    };
+    const genesis = { number: 0n, hash: early.hash };
+    const from = { known: [genesis, ...known], startBlock: undefined };
+    const after = followTo(chainAt(relay.rpcUrl), from);
+    await createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).mine({ blocks: 1 });
+    expect((await after).map((happening) => happening.type)).not.toContain('reorg');
+    expect(seen.hash).not.toBe(early.hash);
+  });
+
+  it('ends at once when it is told to, also while a node does not answer', async () => {
+    relay.silent = true;
+    const stop = new AbortController();
+    const next = chainAt(relay.rpcUrl).follow({ known: [], startBlock: 0n }, stop.signal).next();
+    await expect.poll(() => relay.requests).toBeGreaterThan(0);
+    stop.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('passes on what its filter throws', async () => {
+    const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
+    await pay(5n);
+    const isOurs = () => Promise.reject(new TypeError('the database is broken'));
+    await expect(followTo(chainAt(node.rpcUrl), { known: [], startBlock, isOurs })).rejects.toThrow(
+      'the database is broken',
+    );
+  });
+});
+
+function blocksOf(filter: unknown): number {
+  const text = JSON.stringify(filter);
+  const edge = (name: string) => Number(new RegExp(`"${name}":"(0x[0-9a-f]+)"`).exec(text)?.[1]);
+  return edge('toBlock') - edge('fromBlock') + 1;
+}
+
+async function readBlock(which: '0x0' | 'latest'): Promise<{ hash: `0x${string}` }> {
+  const client = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+  const block = await client.request<{
+    Method: 'eth_getBlockByNumber';
+    Parameters: [string, boolean];
+    ReturnType: { hash: `0x${string}` };
+  }>({ method: 'eth_getBlockByNumber', params: [which, false] });
+  return block;
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { z } from 'zod';
+
+const Question = z.object({
+  id: z.number(),
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+
+/** One question to a node. */
+export type Question = z.infer<typeof Question>;
+
+/** A node behind a relay that counts, and may answer in the node's place. */
+export interface RelayedNode {
+  readonly rpcUrl: string;
+  /** How many HTTP requests came in. */
+  requests: number;
+  /** Every question, in its order. */
+  readonly questions: Question[];
+  /** Answers in the node's place: a result, an error, or undefined to ask the node. */
+  answer: (
+    question: Question,
+  ) => { result: unknown } | { error: { code: number; message: string } } | undefined;
+  /** Whether requests are left without any answer. */
+  silent: boolean;
+  stop(): Promise<void>;
+}
+
+/** Puts a relay in front of a node, for tests of what a client asks and of what it survives. */
+export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
+  const server = createServer((request, response) => {
+    relay.requests += 1;
+    if (relay.silent) return;
+    answerAll(relay, rpcUrl, request).then(
+      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      (error: unknown) => response.writeHead(502).end(String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port');
+  const relay: RelayedNode = {
+    rpcUrl: `http://127.0.0.1:${address.port}/v1/not-a-key`,
+    requests: 0,
+    questions: [],
+    answer: () => undefined,
+    silent: false,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return relay;
+}
+
+async function answerAll(
+  relay: RelayedNode,
+  rpcUrl: string,
+  request: IncomingMessage,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const batch = z.array(Question).safeParse(body);
+  if (!batch.success) return JSON.stringify(await answerOne(relay, rpcUrl, Question.parse(body)));
+  return JSON.stringify(
+    await Promise.all(batch.data.map((question) => answerOne(relay, rpcUrl, question))),
+  );
+}
+
+async function answerOne(relay: RelayedNode, rpcUrl: string, question: Question): Promise<unknown> {
+  relay.questions.push(question);
+  const made = relay.answer(question);
+  if (made !== undefined) return { jsonrpc: '2.0', id: question.id, ...made };
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', ...question }),
+  });
+  return await answer.json();
+}
