@@ -82,6 +82,22 @@ describe('an API key', () => {
     expect(await used()).toEqual(now());
   });
 
+  it('costs one query, but for the first of each minute', async () => {
+    const { ctx, apiKey } = await keyIn();
+    let queries = 0;
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        queries += 1;
+        return result;
+      },
+    });
+    await findApiKeyActor({ ...ctx, db }, apiKey);
+    expect(queries).toBe(2);
+    await findApiKeyActor({ ...ctx, db }, apiKey);
+    expect(queries).toBe(3);
+  });
+
   // Otherwise one slow request with a key would hold up all others with it.
   it('is found without waiting while another transaction holds its row', async () => {
     const { ctx, id, apiKey } = await keyIn();

@@ -2,7 +2,8 @@ import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { isApiKey } from './model/api-key.ts';
-import { findUsableApiKey } from './store.ts';
+import { isUseDue } from './model/last-use.ts';
+import { findUsableApiKey, noteUse } from './store.ts';
 
 /**
  * Who carries this API key, or undefined when it is unknown, revoked or expired. A mistyped key is
@@ -16,5 +17,6 @@ export async function findApiKeyActor(
   if (!isApiKey(raw)) return undefined;
   const found = await findUsableApiKey(ctx, hashSecret(raw));
   if (found === undefined) return undefined;
+  if (isUseDue(found.last_used_at, ctx.now())) await noteUse(ctx, 'api_key', found.id);
   return { kind: 'api_key', accountId: found.account_id, apiKeyId: found.id };
 }

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type ClientIdStatus, isClientId, isClientIdStatus } from './model/client-id.ts';
-import { findClientIdRow } from './store.ts';
+import { isUseDue } from './model/last-use.ts';
+import { findClientIdRow, noteUse } from './store.ts';
 
 /** A client ID as the door of the API needs to know it. */
 interface FoundClientId {
@@ -20,6 +21,7 @@ export async function findClientId(ctx: Context, raw: string): Promise<FoundClie
   const found = await findClientIdRow(ctx, raw);
   if (found === undefined) return undefined;
   invariant(isClientIdStatus(found.status), `no client ID may be "${found.status}"`);
+  if (isUseDue(found.last_used_at, ctx.now())) await noteUse(ctx, 'client_id', found.id);
   return {
     accountId: found.account_id,
     clientIdId: found.id,

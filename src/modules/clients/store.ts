@@ -50,67 +50,63 @@ export async function upsertPageClientId(ctx: Context, page: PageClientId): Prom
   return row.client_id;
 }
 
-/** A use is noted at most this often for each credential, so that reading does not become writing. */
-const USE_NOTED_EVERY_MS = 60_000;
-
 interface ApiKeyRow {
-  id: string;
-  account_id: string;
+  readonly id: string;
+  readonly account_id: string;
+  readonly last_used_at: Date | null;
 }
 
-/**
- * The key with this hash, unless it was revoked or has expired; notes in the same round trip that
- * it was used. A row that another request holds is skipped: noting a use never makes anybody wait.
- */
+/** The key with this hash, unless it was revoked or has expired. */
 export async function findUsableApiKey(
   ctx: Context,
   keyHash: Buffer,
 ): Promise<ApiKeyRow | undefined> {
-  const now = ctx.now();
-  const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
-  const { rows } = await sql<ApiKeyRow>`
-    with used as (
-      update api_key set last_used_at = ${now}
-      where id in (
-        select id from api_key
-        where key_hash = ${keyHash} and (last_used_at is null or last_used_at < ${notedBefore})
-        for update skip locked
-      )
-    )
-    select id, account_id from api_key
-    where key_hash = ${keyHash}
-      and revoked_at is null
-      and (expires_at is null or expires_at > ${now})`.execute(ctx.db);
-  return rows[0];
+  return await ctx.db
+    .selectFrom('api_key')
+    .select(['id', 'account_id', 'last_used_at'])
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now())]))
+    .executeTakeFirst();
 }
 
 interface ClientIdRow {
-  id: string;
-  account_id: string;
-  client_id: string;
-  allowed_domains: string[];
-  status: string;
+  readonly id: string;
+  readonly account_id: string;
+  readonly client_id: string;
+  readonly allowed_domains: string[];
+  readonly status: string;
+  readonly last_used_at: Date | null;
 }
 
-/** The client ID with this text, whatever its status; notes its use as above. */
+/** The client ID with this text, whatever its status. */
 export async function findClientIdRow(
   ctx: Context,
   clientId: string,
 ): Promise<ClientIdRow | undefined> {
-  const now = ctx.now();
-  const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
-  const { rows } = await sql<ClientIdRow>`
-    with used as (
-      update client_id set last_used_at = ${now}
-      where id in (
-        select id from client_id
-        where client_id = ${clientId} and (last_used_at is null or last_used_at < ${notedBefore})
-        for update skip locked
-      )
+  return await ctx.db
+    .selectFrom('client_id')
+    .select(['id', 'account_id', 'client_id', 'allowed_domains', 'status', 'last_used_at'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/**
+ * Notes that a credential was used just now. A row that another call holds is skipped: that one
+ * notes the same, and noting a use never makes anybody wait.
+ */
+export async function noteUse(
+  ctx: Context,
+  table: 'api_key' | 'client_id',
+  id: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable(table)
+    .set({ last_used_at: ctx.now() })
+    .where('id', 'in', (query) =>
+      query.selectFrom(table).select('id').where('id', '=', id).forUpdate().skipLocked(),
     )
-    select id, account_id, client_id, allowed_domains, status from client_id
-    where client_id = ${clientId}`.execute(ctx.db);
-  return rows[0];
+    .execute();
 }
 
 /** Whether any active client ID lists this origin. */
