@@ -11,6 +11,8 @@ const PAY = '0xc219a14d';
 
 const WORD_DIGITS = 64;
 const REFERENCE = /^0x[0-9a-fA-F]{16}$/;
+/** Checksums were checked at the door; hashing them again would take most of the time here. */
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Where the reference's bytes start: behind the six words of the head. */
 const REFERENCE_OFFSET = unitsWord(6n * 32n);
@@ -43,7 +45,8 @@ export function encodePayment(proxy: string, payment: TokenPayment): Call {
 }
 
 function addressWord(address: string): string {
-  return evmAddress(address).slice(2).toLowerCase().padStart(WORD_DIGITS, '0');
+  invariant(ADDRESS.test(address), `${address} is not an EVM address`);
+  return address.slice(2).toLowerCase().padStart(WORD_DIGITS, '0');
 }
 
 function unitsWord(units: bigint): string {
