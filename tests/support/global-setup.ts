@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { startOf } from '#platform/process-table.ts';
 
 /** What the test files need to make databases of their own. */
 interface TestServer {
@@ -53,7 +54,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startOwn() {
-  const home = await mkdtemp(join(tmpdir(), 'florin-test-'));
+  await removeAbandoned();
+  const home = await mkdtemp(join(tmpdir(), `florin-test-${process.pid}-`));
+  // As root the server runs as another user, who must be able to walk in.
+  await chmod(home, 0o711);
   const server = await startEmbeddedPostgres({ home, log, fsync: false });
   const stop = async () => {
     await server.stop();
@@ -61,6 +65,15 @@ async function startOwn() {
     await rm(home, { recursive: true, force: true });
   };
   return { url: server.url, stop };
+}
+
+/** A run that was killed could not clear up after itself; its server has ended on its own. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^florin-test-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || (await startOf(Number(pid))) !== undefined) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
 }
 
 async function keep(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, realpath, rm } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
@@ -30,7 +31,7 @@ export async function choosePlace(home: string, binaries: Binaries): Promise<Pla
   await mkdir(home, { recursive: true, mode: WALK_THROUGH });
   const user = await chooseServerUser();
   const reachesHome = user === undefined || (await canReach(user, home));
-  const parent = reachesHome ? join(home, 'postgres') : await makeShared(home);
+  const parent = reachesHome ? join(home, 'postgres') : await claimShared(home);
   await mkdir(parent, { recursive: true, mode: WALK_THROUGH });
   return {
     data: join(parent, 'data'),
@@ -43,6 +44,7 @@ export async function choosePlace(home: string, binaries: Binaries): Promise<Pla
 /** Removes the data of an embedded server and what was copied for it; no server may be running. */
 export async function eraseEmbeddedPostgres(home: string): Promise<void> {
   await rm(join(home, 'postgres'), { recursive: true, force: true });
+  await rm(join(home, MARKER), { force: true });
   await rm(await sharedFolderOf(home), { recursive: true, force: true });
 }
 
@@ -61,6 +63,45 @@ async function sharedFolderOf(home: string): Promise<string> {
   const real = await realpath(home).catch(() => resolve(home));
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 16);
   return join(SHARED_FOLDER, `florin-${hash}`);
+}
+
+/** In a home: says where its database is instead. In a shared folder: says whose it is. */
+const MARKER = 'postgres-elsewhere';
+
+/**
+ * The shared folder for the data of a home. A home without the marker is a new one, so data that
+ * stands there already belonged to an earlier home of that name which was removed.
+ */
+async function claimShared(home: string): Promise<string> {
+  const folder = await makeShared(home);
+  const marker = join(home, MARKER);
+  if (!(await exists(marker))) {
+    await rm(join(folder, 'data'), { recursive: true, force: true });
+    await writeFile(marker, `${folder}\n`);
+  }
+  await writeFile(join(folder, MARKER), `${await realpath(home)}\n`);
+  await removeAbandoned();
+  return folder;
+}
+
+/** Homes in the system's temp folder come and go; what stands elsewhere for them goes with them. */
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(SHARED_FOLDER)).filter((name) => /^florin-[0-9a-f]{16}$/.test(name));
+  for (const folder of names.map((name) => join(SHARED_FOLDER, name))) {
+    const { uid } = await lstat(folder).catch(() => ({ uid: undefined }));
+    if (uid !== process.getuid?.()) continue;
+    const home = await readFile(join(folder, MARKER), 'utf8').catch(() => undefined);
+    const temporary = home?.startsWith(`${await realpath(tmpdir())}/`) === true;
+    if (home === undefined || !temporary || (await exists(home.trim()))) continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Anybody may write to the shared folder, so what stands there already must be ours alone. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '../../log.ts';
-import { commandOf } from './process-table.ts';
+import { commandOf } from '../../process-table.ts';
 
 /** A fast shutdown writes one checkpoint; after this the server is killed and recovers later. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;

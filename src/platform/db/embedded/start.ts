@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
+import { lockHome } from '../../lock-home.ts';
 import type { Log } from '../../log.ts';
 import { findBinaries } from './binaries.ts';
 import { choosePlace, type Place } from './choose-place.ts';
 import { endOrphan } from './end-orphan.ts';
 import { DATABASE_USER, initialise, SERVER_ENVIRONMENT } from './initialise.ts';
-import { lockHome } from './lock-home.ts';
 
 /** A unix socket's address has 108 bytes, of which the last is a zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
@@ -59,7 +59,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   // The server starts in another folder, so a path from here would mean another place there.
   const home = resolve(options.home);
   const place = await choosePlace(home, binaries);
-  const unlock = await lockHome(home);
+  // A lock of its own: whoever starts us may hold that of the home.
+  const unlock = await lockHome(home, { lockIn: place.parent });
   const fsync = options.fsync ?? true;
   let socketFolder: string | undefined;
   try {
@@ -170,7 +171,7 @@ interface Supervised {
 }
 
 function supervise(server: ChildProcess, parts: Supervised): EmbeddedPostgres {
-  const watchdog = startWatchdog(server, parts.place);
+  const watchdog = startWatchdog(server, parts);
   let asked = false;
   const ended = new Promise<void>((exited) => {
     if (server.exitCode !== null || server.signalCode !== null) exited();
@@ -209,19 +210,28 @@ async function stopServer(server: ChildProcess, ended: Promise<void>): Promise<v
   await ended;
 }
 
+/** Shuts the server down once the pipe ends, and then clears away what its socket stood in. */
+const WATCH = `read -r _
+kill -INT "$1"
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  sleep 1
+  rmdir "$2" && exit
+done`;
+
 /**
  * A shell that waits for the end of a pipe which only this process holds open, and then shuts the
  * server down: the pipe also ends when this process is killed in a way that it cannot notice.
  */
-function startWatchdog(server: ChildProcess, place: Place): ChildProcess {
-  const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
+function startWatchdog(server: ChildProcess, { place, socketFolder }: Supervised): ChildProcess {
+  const parameters = ['florin-watchdog', String(server.pid), socketFolder];
+  const watchdog = spawn('/bin/sh', ['-c', WATCH, ...parameters], {
     cwd: '/',
     env: SERVER_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     ...place.user,
   });
-  // Without it a killed Florin leaves the server to the next start, which is a lesser evil than none.
+  // Without it a killed Florin leaves the server to the next start, which ends it.
   watchdog.on('error', () => undefined);
   watchdog.stdin?.on('error', () => undefined);
   watchdog.unref();

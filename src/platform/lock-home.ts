@@ -14,10 +14,14 @@ const TRIES_MAX = 5;
  * Takes a data folder for this process and answers how to let it go. A second Florin on the same
  * folder is refused in words; the lock of one that was killed is taken over.
  *
- * It does not see processes of other machines or containers that share the folder.
+ * `lockIn` is another folder that holds the lock for it. Processes of other machines or containers
+ * that share the folder are not seen.
  */
-export async function lockHome(home: string): Promise<() => Promise<void>> {
-  const path = join(home, 'florin.lock');
+export async function lockHome(
+  home: string,
+  options: { readonly lockIn?: string } = {},
+): Promise<() => Promise<void>> {
+  const path = join(options.lockIn ?? home, 'florin.lock');
   const draft = `${path}.${process.pid}`;
   const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? '' };
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });

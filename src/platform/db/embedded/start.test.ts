@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { elapsedMs } from '#kit/clock.ts';
+import { commandOf, startOf } from '../../process-table.ts';
+import { openDatabase } from '../pool.ts';
+import { findBinaries } from './binaries.ts';
+import { choosePlace, eraseEmbeddedPostgres } from './choose-place.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+
+const log = pino({ level: 'silent' });
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let home: string;
+const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'florin-embedded-'));
+  await chmod(folder, 0o711);
+  home = join(folder, 'home');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of servers.splice(0)) await server.stop();
+  await eraseEmbeddedPostgres(home);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(fsync = false): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ home, log, fsync });
+  servers.push(server);
+  return server;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const { db, close } = openDatabase(url, { log });
+  return sql
+    .raw(statement)
+    .execute(db)
+    .then(({ rows }) => rows)
+    .finally(close);
+}
+
+/** The data folder and the number of the running server. */
+async function serverOf(): Promise<{ data: string; pid: number }> {
+  const { data } = await choosePlace(home, await findBinaries());
+  const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return { data, pid };
+}
+
+/** A Florin in a process of its own that only runs the database; answers its URL. */
+async function startElsewhere(fsync = false): Promise<{ child: ChildProcess; url: string }> {
+  const module = fileURLToPath(new URL('./start.ts', import.meta.url));
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const quiet = () => undefined;
+    const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet };
+    const { url } = await startEmbeddedPostgres({ home: ${JSON.stringify(home)}, log, fsync: ${fsync} });
+    process.stdout.write(url + '\\n');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  if (child.stdout === null) throw new Error('no output');
+  const [url] = await once(createInterface(child.stdout), 'line');
+  return { child, url: String(url) };
+}
+
+async function watchdogOf(pid: number): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    const command = /^\d+$/.test(name) ? await commandOf(Number(name)) : undefined;
+    if (command?.includes(`florin-watchdog ${pid} `) === true) return Number(name);
+  }
+  throw new Error('nobody watches');
+}
+
+async function killElsewhere(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('makes its database once, keeps it, and is quick to start again', async () => {
+    const first = await start();
+    await query(first.url, 'create table box as select 1 as id');
+    await first.stop();
+    const began = elapsedMs();
+    const second = await start();
+    // Half of a second is promised on a quiet machine; the tests share theirs.
+    expect(elapsedMs() - began).toBeLessThan(2_000);
+    expect(await query(second.url, 'select id from box')).toEqual([{ id: 1 }]);
+  });
+
+  it('listens on no port, and lets nobody else near its socket', async () => {
+    const { url } = await start();
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    const socketFolder = new URL(url).searchParams.get('host') ?? '';
+    expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('ends on demand within its time, also with somebody connected, and leaves nothing behind', async () => {
+    const server = await start();
+    const { db, close } = openDatabase(server.url, { log });
+    await sql`select 1`.execute(db);
+    const { pid } = await serverOf();
+    const began = elapsedMs();
+    await server.stop();
+    expect(elapsedMs() - began).toBeLessThan(3_000);
+    expect(await startOf(pid)).toBe(undefined);
+    await expect(stat(new URL(server.url).searchParams.get('host') ?? '')).rejects.toThrow();
+    await close();
+  });
+
+  it('refuses a second Florin on the same data folder in one sentence', async () => {
+    await start();
+    await expect(startEmbeddedPostgres({ home, log })).rejects.toThrow(
+      `already runs on the data folder ${home}: stop it, or choose another folder with FLORIN_HOME.`,
+    );
+  });
+});
+
+describe('after Florin was killed', () => {
+  it('the server ends by itself and clears its socket away', async () => {
+    const { child, url } = await startElsewhere();
+    const { pid } = await serverOf();
+    const socketFolder = new URL(url).searchParams.get('host') ?? '';
+    await killElsewhere(child);
+    await expect.poll(() => startOf(pid), { timeout: 10_000 }).toBe(undefined);
+    await expect.poll(() => existsSync(socketFolder), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('the next start takes the data over at once, even while the old server still runs', async () => {
+    const { child, url } = await startElsewhere();
+    await query(url, 'create table box as select 1 as id');
+    await killElsewhere(child);
+    const next = await start();
+    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+  });
+
+  it('an orphan that nobody watches is ended by the next start', async () => {
+    const { child, url } = await startElsewhere();
+    await query(url, 'create table box as select 1 as id');
+    const { pid } = await serverOf();
+    process.kill(await watchdogOf(pid), 'SIGKILL');
+    await killElsewhere(child);
+    expect(await startOf(pid)).not.toBe(undefined);
+    const next = await start();
+    expect(await startOf(pid)).toBe(undefined);
+    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+  });
+
+  // The power failed, or somebody killed everything: no committed row may be lost.
+  it('and the server with it, committed rows are recovered', async () => {
+    const { child, url } = await startElsewhere(true);
+    await query(url, 'create table box as select 1 as id');
+    const { pid } = await serverOf();
+    process.kill(pid, 'SIGKILL');
+    await killElsewhere(child);
+    const next = await start(true);
+    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+  });
+
+  it('a number that another program has now does not keep the server from starting', async () => {
+    const server = await start();
+    const { data, pid } = await serverOf();
+    const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
+    await server.stop();
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    children.push(stranger);
+    await writeFile(join(data, 'postmaster.pid'), text.replace(String(pid), String(stranger.pid)));
+    const next = await start();
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(stranger.exitCode).toBe(null);
+  });
+});
+
+describe('what cannot be started', () => {
+  it('is refused in one sentence on a platform without a package', async () => {
+    await expect(findBinaries('plan9', 'mips')).rejects.toThrow(
+      'No embedded PostgreSQL is installed for plan9-mips: set DATABASE_URL',
+    );
+  });
+
+  it('is refused in one sentence when another PostgreSQL made the data', async () => {
+    await (await start()).stop();
+    const { data } = await choosePlace(home, await findBinaries());
+    await writeFile(join(data, 'PG_VERSION'), '15\n');
+    await expect(start()).rejects.toThrow('was made by PostgreSQL 15');
+    // The refusal let the folder go again.
+    await writeFile(join(data, 'PG_VERSION'), '18\n');
+    await start();
+  });
+
+  it('is refused in one sentence when the socket would have too long a path', async () => {
+    const long = join(folder, 'x'.repeat(90));
+    await mkdir(long);
+    vi.stubEnv('TMPDIR', long);
+    try {
+      await expect(start()).rejects.toThrow('set TMPDIR to a shorter folder');
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(await readdir(long)).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  it('runs as another user and keeps the data in the data folder where that user can go', async () => {
+    const { url } = await start();
+    const { pid } = await serverOf();
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    expect(/^Uid:\s+0\s/m.test(status)).toBe(false);
+    expect(await readdir(join(home, 'postgres'))).toContain('data');
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('keeps the data elsewhere when that user cannot reach the data folder', async () => {
+    await mkdir(home, { mode: 0o700 });
+    const first = await start();
+    await query(first.url, 'create table box as select 1 as id');
+    await first.stop();
+    const { data } = await choosePlace(home, await findBinaries());
+    expect(data).toMatch(/^\/var\/tmp\/florin-[0-9a-f]{16}\/data$/);
+    const again = await start();
+    expect(await query(again.url, 'select id from box')).toEqual([{ id: 1 }]);
+  });
+
+  // Whoever deletes the data folder wants to start afresh, wherever the rest of it was.
+  it('starts afresh when the data folder was removed and made again', async () => {
+    await mkdir(home, { mode: 0o700 });
+    const first = await start();
+    await query(first.url, 'create table box as select 1 as id');
+    await first.stop();
+    await rm(home, { recursive: true });
+    await mkdir(home, { mode: 0o700 });
+    const second = await start();
+    await expect(query(second.url, 'select id from box')).rejects.toThrow('does not exist');
+  });
+
+  // Everybody may write to /var/tmp; programs put there by a stranger must never be run.
+  it('does not use a folder that somebody else could have prepared', async () => {
+    await mkdir(home, { mode: 0o700 });
+    await (await start()).stop();
+    const { parent } = await choosePlace(home, await findBinaries());
+    await rm(parent, { recursive: true });
+    await symlink(folder, parent);
+    await expect(start()).rejects.toThrow('belongs to somebody else');
+    await rm(parent);
+  });
+});
