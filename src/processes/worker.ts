@@ -11,12 +11,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const sweeps: readonly Sweep<Context>[] = [
     ...linkSweeps,
     ...settlementSweeps,
-    ...webhookSweeps({
-      outbound,
-      timeoutMs: facts.config.webhookTimeoutMs,
-      // Else an integrator who creates links with the key alone would never be told of them.
-      keyLinkReach: 'whole_account',
-    }),
+    ...webhookSweeps({ outbound, timeoutMs: facts.config.webhookTimeoutMs }),
   ];
   const parts = { ctx, wake: listening.wake, log: facts.log };
   return runSweeps(sweeps, parts, signal);

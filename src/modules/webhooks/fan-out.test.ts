@@ -66,20 +66,20 @@ describe('who receives what', () => {
     expect(new Set(own.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(3);
   });
 
-  it('a link of an API key is told platform-wide, and to client IDs only where asked', async () => {
-    const [platform, clients] = await Promise.all([world.receiver(), world.receiver()]);
+  it('a link of an API key is told to every endpoint of its account, and to no other', async () => {
+    const platform = await world.receiver();
+    const clients = await world.receiver();
+    const stranger = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     const client = await insertClientId(ctx.db, accountId);
     await world.endpointAt(platform.url, { accountId });
     await world.endpointAt(clients.url, { accountId, clientIdId: client.id });
+    await world.endpointAt(stranger.url, { accountId: await insertAccount(ctx.db) });
     await world.tell(accountId);
-    const strict = world.startSweeps();
-    await until(() => platform.posts.length === 1);
-    await strict.stop();
-    expect(clients.posts).toEqual([]);
-    await world.tell(accountId);
-    world.startSweeps({ keyLinkReach: 'whole_account' });
-    await until(() => platform.posts.length === 2 && clients.posts.length === 1);
+    world.startSweeps();
+    await until(() => platform.posts.length === 1 && clients.posts.length === 1);
+    expect(eventsOf(clients.posts)).toEqual(['payment.confirmed']);
+    expect(stranger.posts).toEqual([]);
   });
 
   it('a reversion is sent only where an operator asks for it', async () => {

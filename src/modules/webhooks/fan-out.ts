@@ -1,19 +1,14 @@
 import type { Context } from '#context.ts';
 import { transact } from '#platform/db/transact.ts';
-import { type KeyLinkReach, receives } from './model/recipients.ts';
+import { receives } from './model/recipients.ts';
 import { type TellingRules, variantsOf } from './model/variants.ts';
 import { claimOutbox, findReceivers, insertDeliveries } from './store.ts';
-
-/** What an operator may change about who is told what. */
-export interface FanOutRules extends TellingRules {
-  readonly keyLinkReach: KeyLinkReach;
-}
 
 /**
  * Turns up to `limit` recorded events into one delivery for each endpoint and variant, in one
  * transaction, and answers how many events it took. Any number of processes may do this at once.
  */
-export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): Promise<number> {
+export async function fanOut(ctx: Context, rules: TellingRules, limit: number): Promise<number> {
   return await transact(ctx, async (ctx) => {
     const events = await claimOutbox(ctx, limit);
     if (events.length === 0) return 0;
@@ -23,7 +18,7 @@ export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): P
     const deliveries = events.flatMap((event) => {
       const variants = variantsOf(event, rules);
       return receivers
-        .filter((receiver) => receives(receiver, event, rules.keyLinkReach))
+        .filter((receiver) => receives(receiver, event))
         .flatMap((receiver) =>
           variants.map((variant) => ({
             id: ctx.newId(),

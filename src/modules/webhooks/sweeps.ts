@@ -4,7 +4,6 @@ import type { Outbound } from '#platform/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
-import type { KeyLinkReach } from './model/recipients.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
 import { DELIVERY_CHANNEL } from './store.ts';
 
@@ -30,8 +29,6 @@ export interface WebhookParts {
   readonly processorNames?: Readonly<Record<string, string>>;
   /** Whether `payment.reverted`, which is ours, is sent too. */
   readonly tellReversions?: boolean;
-  /** Who receives the events of links that an API key created. */
-  readonly keyLinkReach?: KeyLinkReach;
 }
 
 /** What this room does unattended: turns events into deliveries, and delivers what is due. */
@@ -39,7 +36,6 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
   const rules = {
     tellReversions: parts.tellReversions ?? false,
     processorNames: parts.processorNames ?? {},
-    keyLinkReach: parts.keyLinkReach ?? 'platform_wide',
   };
   const deliverer = openDeliverer({
     outbound: parts.outbound,

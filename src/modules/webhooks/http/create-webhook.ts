@@ -30,7 +30,7 @@ export const createWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Registers an endpoint that is sent events.',
   description:
-    'With `x-client-id` the endpoint is sent the events of links created with that client ID. With `x-api-key` alone it is platform-wide and is sent every event of the account, also those of links that the API key created.',
+    'With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone it is platform-wide and is sent every event of the account.',
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: 'api_key',

@@ -12,15 +12,13 @@ export interface Scope {
 }
 
 /**
- * Who receives events of links that an API key created, which belong to no client ID: platform-wide
- * endpoints alone, or every endpoint of the account.
+ * Whether an endpoint receives an event: never one of another account or another client ID.
+ *
+ * A link that an API key created belongs to no client ID, so its events belong to the account and
+ * reach every endpoint of it; decision record 0003 says why.
  */
-export type KeyLinkReach = 'platform_wide' | 'whole_account';
-
-/** Whether an endpoint receives an event; decision record 0003 says why so. */
-export function receives(endpoint: Scope, event: Addressed, reach: KeyLinkReach): boolean {
+export function receives(endpoint: Scope, event: Addressed): boolean {
   if (endpoint.accountId !== event.accountId) return false;
-  if (endpoint.clientIdId === null) return true;
-  if (event.clientIdId === null) return reach === 'whole_account';
+  if (endpoint.clientIdId === null || event.clientIdId === null) return true;
   return endpoint.clientIdId === event.clientIdId;
 }
