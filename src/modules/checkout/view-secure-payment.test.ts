@@ -204,6 +204,15 @@ describe('a link that cannot be paid', () => {
     expect('expiresAt' in (refusal.body ?? {})).toBe(status === 'expired');
   });
 
+  // Who paid just in time and comes back after the deadline must see that the money was noticed.
+  it('because it is expired tells what was seen of a payment', async () => {
+    const link = await insertLink(database.db, { status: 'expired' });
+    await insertReceived(database.db, link, { units: 1n, transactionHash: HASH, seen: true });
+    expect((await refusalOf(view(link.token))).body).toMatchObject({
+      requestStatuses: [{ hasBeenPaid: false, txHash: `0x${'07'.repeat(32)}` }],
+    });
+  });
+
   it('because its moment has come is expired, before any sweep has said so', async () => {
     const expiresAt = new Date(TEST_TIME.getTime());
     const { token } = await insertLink(database.db, { expiresAt });

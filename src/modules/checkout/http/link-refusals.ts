@@ -40,6 +40,7 @@ const NotPayable = z
     ...problem,
     status: z.enum(['expired', 'invalidated', 'compliance_failed']),
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
+    requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
   })
   .meta({ id: 'SecurePaymentNotPayable', description: 'The link can no longer be paid.' });
 

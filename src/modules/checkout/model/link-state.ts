@@ -29,6 +29,8 @@ export function checkPayable(link: SecurePayment, now: Date): void {
       status,
       branding: null,
       ...(status === 'expired' && { expiresAt: isoTime(link.expiresAt) }),
+      // Money that is on its way when the deadline passes still settles; its payer must not fear.
+      ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
     },
   });
 }
@@ -40,6 +42,11 @@ export function requestStatusesOf(link: SecurePayment): RequestStatusShown[] {
     hasBeenPaid: isPaid(request),
     txHash: request.paidTransactionHash ?? request.seenTransactionHash,
   }));
+}
+
+/** Whether any payment of a link was seen, settled or not. */
+export function wasSeen(link: SecurePayment): boolean {
+  return requestStatusesOf(link).some(({ txHash }) => txHash !== null);
 }
 
 function isPaid(request: LinkedRequest): boolean {

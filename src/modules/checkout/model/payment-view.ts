@@ -7,7 +7,7 @@ import type {
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
-import { type RequestStatusShown, requestStatusesOf } from './link-state.ts';
+import { type RequestStatusShown, requestStatusesOf, wasSeen } from './link-state.ts';
 
 /** What a payer's page shows of a single payment. */
 export interface PaymentView {
@@ -58,8 +58,6 @@ export interface Looked {
 /** Shows a single payment; `options` only when the payer's wallet is known. */
 export function paymentView(looked: Looked, options: PaymentOptions | undefined): PaymentView {
   const { link, request, currency } = looked;
-  const statuses = requestStatusesOf(link);
-  const seen = statuses.some(({ txHash }) => txHash !== null);
   return {
     paymentType: 'single',
     status: link.status,
@@ -85,7 +83,7 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
     feePlan: null,
     paymentReference: request.paymentReference,
     flow: link.flow,
-    ...(seen && { requestStatuses: statuses }),
+    ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
   };
 }
 
