@@ -4,6 +4,7 @@
 // difference.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
@@ -13,7 +14,10 @@ import { keepFresh } from './keep-fresh.ts';
 const SOURCE = '@requestnetwork/smart-contracts@0.48.0';
 const require = createRequire(import.meta.url);
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const published = `${folder('node_modules/@requestnetwork/smart-contracts')}/dist/src`;
+const published = join(
+  dirname(require.resolve('@requestnetwork/smart-contracts/package.json')),
+  'dist/src',
+);
 
 const Artifact = z.object({
   abi: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
@@ -158,11 +162,6 @@ keepFresh({
   'src/catalog/abis/erc20-fee-proxy.generated.ts': abiSource(
     'erc20FeeProxyAbi',
     parts(erc20FeeProxy, ['transferFromWithReferenceAndFee', 'TransferWithReferenceAndFee']),
-    SOURCE,
-  ),
-  'src/catalog/abis/ethereum-fee-proxy.generated.ts': abiSource(
-    'ethereumFeeProxyAbi',
-    parts(ethereumFeeProxy, ['transferWithReferenceAndFee', 'TransferWithReferenceAndFee']),
     SOURCE,
   ),
   'src/catalog/abis/erc20.generated.ts': abiSource(

@@ -5,8 +5,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
   createTestClient,
@@ -24,6 +22,7 @@ import { CURRENCIES, type Currency, needsAllowanceReset } from '#catalog/currenc
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isHex } from '#kit/hex.ts';
+import { anvilBinary } from '#processes/sandbox/anvil-binary.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { keepFresh } from './keep-fresh.ts';
 
@@ -45,11 +44,7 @@ const bytecodeOf = (name: string): Hex => {
 };
 
 async function startScratchNode(): Promise<{ url: string; stop(): Promise<void> }> {
-  const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch;
-  const name = `@foundry-rs/anvil-${process.platform}-${cpu}/package.json`;
-  const binary = join(dirname(createRequire(wrapper).resolve(name)), 'bin', 'anvil');
-  const child = spawn(binary, ['--host', '127.0.0.1', '--port', '0', '--timestamp', '1']);
+  const child = spawn(anvilBinary(), ['--host', '127.0.0.1', '--port', '0', '--timestamp', '1']);
   let words = '';
   while (!words.includes('Listening on')) {
     const [chunk]: unknown[] = await once(child.stdout, 'data');

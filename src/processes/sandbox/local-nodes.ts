@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
+import { anvilBinary } from './anvil-binary.ts';
 import { dumpFile, prepareState, snapshotFile } from './node-state.ts';
 
 /** A development node that this process started. */
@@ -107,21 +107,6 @@ function flags(options: LocalNodeOptions, spillFolder: string): string[] {
     ...['--max-persisted-states', String(STATES_ON_DISK_MAX), '--cache-path', spillFolder],
     ...state,
   ];
-}
-
-/** The platform's own package holds the binary; the package named in package.json only wraps it. */
-function anvilBinary(): string {
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch;
-  const name = `@foundry-rs/anvil-${process.platform}-${cpu}`;
-  try {
-    const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
-    return join(dirname(createRequire(wrapper).resolve(`${name}/package.json`)), 'bin', 'anvil');
-  } catch (cause) {
-    throw new Outage(
-      `the package ${name}, which holds the local node, is not installed: run npm ci`,
-      { cause },
-    );
-  }
 }
 
 /** The URL at which the node answers, once it does. */
