@@ -184,7 +184,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   writeEnded(ctx, state);
   if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
   beginWaiting(ctx, state);
-  if (state.moreWaits) refill(ctx, state);
+  if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
 }
 
 interface Outcome {

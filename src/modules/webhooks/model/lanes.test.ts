@@ -38,6 +38,17 @@ describe('lanes', () => {
     expect(lanes.room().limit).toBe(0);
   });
 
+  it('run low before they run dry, and not after each one that ends', () => {
+    const lanes = openLanes();
+    for (let count = 0; count < 32; count += 1) lanes.claimed('a');
+    expect(lanes.runsLow('a')).toBe(false);
+    for (let count = 0; count < 16; count += 1) lanes.begun('a');
+    expect(lanes.runsLow('a')).toBe(false);
+    lanes.ended('a', true);
+    lanes.begun('a');
+    expect(lanes.runsLow('a')).toBe(true);
+  });
+
   it('forget an endpoint that has nothing under way, and never count below zero', () => {
     const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), answered: fc.boolean() });
     fc.assert(
@@ -48,7 +59,7 @@ describe('lanes', () => {
           lanes.begun(id);
         }
         for (const { id } of steps) lanes.ended(id, true);
-        expect(lanes.room()).toEqual({ limit: 256, share: 64, shares: {} });
+        expect(lanes.room()).toEqual({ limit: 256, share: 128, shares: {} });
       }),
     );
   });

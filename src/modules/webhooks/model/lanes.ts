@@ -14,7 +14,7 @@ const SHARE = 16;
 const SILENT_SHARE = 2;
 
 /** How many are claimed ahead for each one under way, so that a fast endpoint never waits for us. */
-const CLAIMED_AHEAD = 4;
+const CLAIMED_AHEAD = 8;
 
 /** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
 export interface Lanes {
@@ -26,6 +26,11 @@ export interface Lanes {
   };
   /** Whether one more to this endpoint may be begun. */
   mayBegin(endpointId: string): boolean;
+  /**
+   * Whether so few are claimed for an endpoint that it is worth asking for more. Asking after each
+   * one that ends would cost as many statements as deliveries.
+   */
+  runsLow(endpointId: string): boolean;
   claimed(endpointId: string): void;
   begun(endpointId: string): void;
   /** An attempt ended; `answered` says whether anything answered at all. */
@@ -63,6 +68,7 @@ export function openLanes(): Lanes {
       const lane = laneOf(endpointId);
       return inFlight < IN_FLIGHT_MAX && lane.inFlight < (lane.silent ? SILENT_SHARE : SHARE);
     },
+    runsLow: (endpointId) => (lanes.get(endpointId)?.waiting ?? 0) < SHARE,
     claimed: (endpointId) => {
       laneOf(endpointId).waiting += 1;
     },
