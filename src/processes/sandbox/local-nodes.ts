@@ -48,8 +48,11 @@ const WORDS_CHARACTERS_MAX = 4_000;
  * The node must not outlive us, whatever ends us: the shell holds the reading end of a pipe of ours,
  * and when that closes it tells the node to stop. The node's own session keeps Ctrl-C to us alone.
  */
-const LIFELINE =
-  'exec 3<&0; "$@" </dev/null & node=$!; { cat <&3 >/dev/null; kill "$node"; } 2>/dev/null & wait "$node"';
+const LIFELINE = [
+  'spill=$1; shift; exec 3<&0; "$@" </dev/null & node=$!',
+  '{ cat <&3 >/dev/null; kill "$node"; } 2>/dev/null &',
+  'wait "$node"; code=$?; rm -rf "$spill"; exit "$code"',
+].join('\n');
 
 /**
  * Starts a node with the network's real chain id and the snapshot's contracts, and answers when it
@@ -69,24 +72,32 @@ export async function startLocalNode(options: LocalNodeOptions): Promise<LocalNo
   const spillFolder = await mkdtemp(join(tmpdir(), 'florin-node-'));
   const child = spawn(
     '/bin/sh',
-    ['-c', LIFELINE, 'sh', anvilBinary(), ...flags(options, spillFolder)],
+    ['-c', LIFELINE, 'sh', spillFolder, anvilBinary(), ...flags(options, spillFolder)],
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
+  let stopping = false;
+  const leftovers = [spillFolder, ...(stateFile === undefined ? [] : [pidFile(stateFile)])];
   try {
     const rpcUrl = await listening(child, network);
     if (stateFile !== undefined) await writeFile(pidFile(stateFile), String(child.pid));
+    child.once('exit', (code) => {
+      child.stdin.destroy();
+      if (!stopping) options.log?.error({ network, code }, 'a local node ended by itself');
+    });
     return {
       network,
       chainId: NETWORKS[network].chainId,
       rpcUrl,
-      stop: () =>
-        stopNode(child, [spillFolder, ...(stateFile === undefined ? [] : [pidFile(stateFile)])]),
+      stop: async () => {
+        stopping = true;
+        await stopNode(child, leftovers);
+      },
     };
   } catch (error) {
-    await stopNode(child, [spillFolder]);
+    await stopNode(child, leftovers);
     throw error;
   }
 }
