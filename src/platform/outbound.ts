@@ -25,7 +25,7 @@ interface OutboundRequest {
 }
 
 /** What came back, whatever its status. */
-export interface OutboundAnswer {
+interface OutboundAnswer {
   readonly status: number;
   readonly durationMs: number;
 }

@@ -42,6 +42,11 @@ export interface Config {
   readonly linkLifetimeMs: number;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
+  /** The prefix of a second family of headers. */
+  readonly webhookSecondHeaderFamily: string | undefined;
+  /** What the names of processors begin with. */
+  readonly webhookProcessorPrefix: string;
+  readonly webhookTellReversions: boolean;
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

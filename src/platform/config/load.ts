@@ -167,6 +167,9 @@ function assemble(
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS ?? 5_000,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES ?? (sandbox ? 'allow' : 'refuse'),
+    webhookSecondHeaderFamily: settings.WEBHOOK_SECOND_HEADER_FAMILY,
+    webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
+    webhookTellReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
     logLevel: settings.LOG_LEVEL ?? 'info',
@@ -174,7 +177,7 @@ function assemble(
 }
 
 /** The settings whose values no table may show. */
-export function isSecret(name: string): boolean {
+function isSecret(name: string): boolean {
   const known = Object.entries({ ...SETTINGS.shape, ...NETWORK_SETTINGS });
   const schema = known.find(([key]) => (key.endsWith('_') ? name.startsWith(key) : name === key));
   return schema === undefined || settingWords.get(schema[1])?.secret === true;

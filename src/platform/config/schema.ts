@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { addressRange, host, listOf, number, oneOf, origin, port, urlOf } from './value-forms.ts';
+import {
+  addressRange,
+  headerFamily,
+  host,
+  listOf,
+  number,
+  oneOf,
+  origin,
+  port,
+  urlOf,
+  wordPrefix,
+} from './value-forms.ts';
 
 /** What people are told about a setting. */
 export interface SettingWords {
@@ -150,6 +161,27 @@ export const SETTINGS = z.object({
     unit: '`refuse` or `allow`',
     example: 'refuse',
     otherwise: '`allow` in the sandbox, `refuse` in production',
+  }),
+  WEBHOOK_SECOND_HEADER_FAMILY: setting(headerFamily(), {
+    meaning:
+      'The prefix of a second family of webhook headers with the same values as `x-service-*`, for receivers made for another service.',
+    unit: 'the beginning of a header name',
+    example: 'x-other-service',
+    otherwise: 'only `x-service-*` is sent',
+  }),
+  WEBHOOK_PROCESSOR_PREFIX: setting(wordPrefix(), {
+    meaning:
+      'What the names of `paymentProcessor` in webhooks begin with, before `-network` and `-tech`.',
+    unit: 'word in lower case',
+    example: 'other',
+    otherwise: '`service`',
+  }),
+  WEBHOOK_TELL_REVERSIONS: setting(oneOf(['yes', 'no']), {
+    meaning:
+      'Whether webhooks carry `payment.reverted`, which tells that a chain took a payment back; the event feed always has it.',
+    unit: '`yes` or `no`',
+    example: 'yes',
+    otherwise: '`no`',
   }),
   WEBHOOK_MANAGEMENT_PROOF: setting(oneOf(['client_id', 'session']), {
     meaning:

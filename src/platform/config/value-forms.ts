@@ -29,6 +29,18 @@ export function port() {
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 
+/** What header names of one family begin with, such as `x-service`. */
+export function headerFamily() {
+  return z
+    .string()
+    .regex(/^x-[a-z0-9]+(-[a-z0-9]+){0,4}$/, 'must begin with "x-" and be words in lower case');
+}
+
+/** A word that others are made from by adding to it. */
+export function wordPrefix() {
+  return z.string().regex(/^[a-z][a-z0-9]{0,30}$/, 'must be one word in lower case');
+}
+
 /** A host name or an address, without a port. */
 export function host() {
   return z

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
@@ -30,9 +40,10 @@ export interface Place {
 export async function choosePlace(home: string, binaries: Binaries): Promise<Place> {
   await mkdir(home, { recursive: true, mode: WALK_THROUGH });
   const user = await chooseServerUser();
-  const reachesHome = user === undefined || (await canReach(user, home));
-  const parent = reachesHome ? join(home, 'postgres') : await claimShared(home);
-  await mkdir(parent, { recursive: true, mode: WALK_THROUGH });
+  const parent = await chooseParent(home, user);
+  await mkdir(parent, { recursive: true });
+  // The mask of this process may have closed a new folder to the server's user.
+  await chmod(parent, WALK_THROUGH);
   return {
     data: join(parent, 'data'),
     parent,
@@ -46,6 +57,22 @@ export async function eraseEmbeddedPostgres(home: string): Promise<void> {
   await rm(join(home, 'postgres'), { recursive: true, force: true });
   await rm(join(home, MARKER), { force: true });
   await rm(await sharedFolderOf(home), { recursive: true, force: true });
+}
+
+/** Data stays where it was made, whatever became of the folders around it since. */
+async function chooseParent(home: string, user: ServerUser | undefined): Promise<string> {
+  const inside = join(home, 'postgres');
+  const reachesHome = user === undefined || (await canReach(user, home));
+  if (await exists(join(inside, 'data'))) {
+    if (reachesHome) return inside;
+    throw new Refusal(
+      'unreachable_database',
+      409,
+      `The database in ${inside} runs as another user than root, who cannot walk to it any more: allow that with \`chmod o+x\` on ${home} and the folders above it.`,
+    );
+  }
+  const elsewhere = user !== undefined && (await exists(join(home, MARKER)));
+  return reachesHome && !elsewhere ? inside : claimShared(home);
 }
 
 async function choosePrograms(
@@ -79,7 +106,6 @@ async function claimShared(home: string): Promise<string> {
     await rm(join(folder, 'data'), { recursive: true, force: true });
     await writeFile(marker, `${folder}\n`);
   }
-  await writeFile(join(folder, MARKER), `${await realpath(home)}\n`);
   await removeAbandoned();
   return folder;
 }
@@ -119,6 +145,8 @@ async function makeShared(home: string): Promise<string> {
       `${folder} belongs to somebody else, and the database would have to live there: remove it, or set FLORIN_HOME to a folder that every user may walk to.`,
     );
   }
+  await chmod(folder, WALK_THROUGH);
+  await writeFile(join(folder, MARKER), `${await realpath(home)}\n`);
   return folder;
 }
 

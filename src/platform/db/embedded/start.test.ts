@@ -245,6 +245,15 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(again.url, 'select id from box')).toEqual([{ id: 1 }]);
   });
 
+  // An empty database in another place would look as if everything were lost.
+  it('goes on with the data where they are, or says why it cannot', async () => {
+    await (await start()).stop();
+    await chmod(home, 0o700);
+    await expect(start()).rejects.toThrow('chmod o+x');
+    await chmod(home, 0o711);
+    await start();
+  });
+
   // Whoever deletes the data folder wants to start afresh, wherever the rest of it was.
   it('starts afresh when the data folder was removed and made again', async () => {
     await mkdir(home, { mode: 0o700 });
