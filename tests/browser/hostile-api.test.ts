@@ -96,7 +96,7 @@ describe('hostile texts', () => {
     };
     await scene.page.goto(scene.host.linkUrl);
     await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
-    const shown = await scene.page.locator('bdi').innerText();
+    const shown = (await scene.page.locator('bdi').textContent()) ?? '';
     expect(shown.startsWith('<img src=x onerror=alert(1)>\ufffdgnp.exeAAA')).toBe(true);
     expect(shown.length).toBeLessThan(300);
     expect(await scene.page.locator('header img').count()).toBe(0);

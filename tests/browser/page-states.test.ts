@@ -18,7 +18,7 @@ describe('before a wallet is chosen, the page', () => {
   it('shows amount, token, network, payee and reference without any script', async () => {
     await using scene = await startScene({ browser, script: false });
     await scene.open();
-    const text = await scene.page.innerText('main');
+    const text = (await scene.page.textContent('main')) ?? '';
     expect(text).toContain('12.50 USDC');
     expect(text).toContain('on Sepolia');
     expect((await scene.page.locator('header .address').textContent())?.trim()).toBe(PAYEE);

@@ -130,10 +130,11 @@ export function Copy(props: {
 export function Row(props: {
   readonly name: string;
   readonly children: ComponentChildren;
-  readonly strong?: boolean;
+  /** Sums stand beside their names; everything else below. */
+  readonly kind?: 'sum' | 'sum strong';
 }) {
   return (
-    <div class={props.strong ? 'row strong' : 'row'}>
+    <div class={`row ${props.kind ?? ''}`}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

@@ -59,6 +59,8 @@ export function scriptedWallet(): ScriptedWallet {
           return wallet.confirmations === 0 ? null : receipt(wallet, head);
         case 'eth_getTransactionByHash':
           return transaction();
+        case 'eth_getBlockByNumber':
+          return { number: hex(head), transactions: [] };
         default:
           return null;
       }

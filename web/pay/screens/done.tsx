@@ -38,12 +38,12 @@ function Receipt({ visit, frame }: { readonly visit: At<'done'>; readonly frame:
   return (
     <dl class="bill">
       {link !== undefined && (
-        <Row name={words.done.paid} strong>
+        <Row name={words.done.paid} kind="sum strong">
           {tokens(link, link.amountUnits)} {words.onNetwork(link.network.name)}
         </Row>
       )}
       {frame.local && sentAt !== undefined && (
-        <Row name={words.done.sentOn}>
+        <Row name={words.done.sentOn} kind="sum">
           {new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
             sentAt,
           )}

@@ -1,3 +1,4 @@
+import { showEstimate } from '../../ui/amount.ts';
 import { Address, Copy, type LaterScreen, Primary, Secondary, Title } from '../parts.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
@@ -9,7 +10,9 @@ export const NoGas: LaterScreen<'no_gas'> = ({ visit, frame }) => {
     <>
       <Title>{words.title(coin)}</Title>
       <p>{words.text(coin, link.network.name)}</p>
-      {plan.networkFee !== undefined && <p>{words.about(`${plan.networkFee} ${coin}`)}</p>}
+      {plan.networkFee !== undefined && (
+        <p>{words.about(`${showEstimate(plan.networkFee)} ${coin}`)}</p>
+      )}
       <p>
         <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
       </p>

@@ -1,3 +1,4 @@
+import { showEstimate } from '../../ui/amount.ts';
 import { UNLIMITED_UNITS } from '../../wallet/calldata.ts';
 import type { Step } from '../check-calldata.ts';
 import {
@@ -54,18 +55,24 @@ function Bill({ visit, frame }: Shown) {
   return (
     <dl class="bill">
       <Row name={words.payFrom}>
-        {payer.wallet.name} <Address address={payer.address} />
+        {payer.wallet.name}
+        <br />
+        <Address address={payer.address} />
       </Row>
-      <Row name={words.amount}>{tokens(link, link.amountUnits)}</Row>
+      <Row name={words.amount} kind="sum">
+        {tokens(link, link.amountUnits)}
+      </Row>
       {plan.feeUnits > 0n && (
-        <Row name={words.fee(plan.feePercentage)}>{tokens(link, plan.feeUnits)}</Row>
-      )}
-      {plan.networkFee !== undefined && (
-        <Row name={words.networkFee}>
-          {plan.networkFee} {link.network.nativeSymbol}
+        <Row name={words.fee(plan.feePercentage)} kind="sum">
+          {tokens(link, plan.feeUnits)}
         </Row>
       )}
-      <Row name={words.youPay} strong>
+      {plan.networkFee !== undefined && (
+        <Row name={words.networkFee} kind="sum">
+          {showEstimate(plan.networkFee)} {link.network.nativeSymbol}
+        </Row>
+      )}
+      <Row name={words.youPay} kind="sum strong">
         {tokens(link, plan.totalUnits)}
       </Row>
     </dl>

@@ -1,0 +1,281 @@
+import { encodeFunctionData, parseAbi } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../api/answer.ts';
+import { NO_FEE_ADDRESS, TRUSTED } from '../wallet/trusted.generated.ts';
+import { openVisit } from './opening.ts';
+import type { Place, Visit, VisitEvent, Wallet } from './places.ts';
+import { nextVisit } from './visit.ts';
+
+const ABI = parseAbi([
+  'function approve(address spender, uint256 units)',
+  'function transferFromWithReferenceAndFee(address token, address to, uint256 amount, bytes paymentReference, uint256 fee, address feeAddress)',
+]);
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const TOKEN = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
+const SEPOLIA = 11_155_111;
+const HASH = `0x${'5e'.repeat(32)}`;
+const PROXY = TRUSTED['sepolia']?.feeProxy;
+
+const VIEW = {
+  paymentType: 'single',
+  payee: PAYEE,
+  network: 'sepolia',
+  amount: '12500000',
+  paymentCurrency: 'USDC-sepolia',
+  reference: 'INV-77',
+  paymentReference: '0x0011223344556677',
+  redirectUrl: 'https://shop.example/',
+};
+const viewed: Answer = { status: 200, body: VIEW };
+const completed: Answer = {
+  status: 409,
+  body: { status: 'completed', requestStatuses: [{ txHash: HASH }] },
+};
+
+const PAY = {
+  to: PROXY,
+  data: encodeFunctionData({
+    abi: ABI,
+    functionName: 'transferFromWithReferenceAndFee',
+    args: [TOKEN, PAYEE, 12_500_000n, '0x0011223344556677', 0n, asAddress(NO_FEE_ADDRESS)],
+  }),
+  value: '0x0',
+};
+const APPROVE = {
+  to: TOKEN,
+  data: encodeFunctionData({
+    abi: ABI,
+    functionName: 'approve',
+    args: [asAddress(PROXY), 12_500_000n],
+  }),
+  value: '0x0',
+};
+
+const WALLET: Wallet = { id: 'example.rabbit', name: 'Rabbit', icon: undefined };
+
+function asAddress(text: string | undefined): `0x${string}` {
+  return `0x${(text ?? '').slice(2)}`;
+}
+
+function calldata(transactions: readonly unknown[], metadata: object = {}): Answer {
+  return { status: 200, body: { transactions, metadata, paymentReference: '0x0011223344556677' } };
+}
+
+function walk(from: Visit, events: readonly VisitEvent[]): Visit {
+  return events.reduce(nextVisit, from);
+}
+
+const connected: readonly VisitEvent[] = [
+  { type: 'wallets_found', wallets: [WALLET] },
+  { type: 'wallet_picked', wallet: WALLET },
+  { type: 'connected', address: PAYER, chainId: SEPOLIA },
+];
+const toReview: readonly VisitEvent[] = [
+  ...connected,
+  { type: 'prepared', answer: calldata([PAY]) },
+];
+const toConfirming: readonly VisitEvent[] = [
+  ...toReview,
+  { type: 'go' },
+  { type: 'sent', hash: HASH, now: 1_000 },
+];
+
+describe('a visit opens', () => {
+  it.each<[number, object, Place]>([
+    [200, VIEW, 'connect'],
+    [200, { ...VIEW, network: 'tron' }, 'unsupported'],
+    [200, { ...VIEW, paymentCurrency: 'USDC-base' }, 'unsupported'],
+    [200, { ...VIEW, isPayeeAddressMasked: true }, 'unsupported'],
+    [200, { ...VIEW, amount: '0' }, 'mismatch'],
+    [200, { ...VIEW, amount: '1.5' }, 'mismatch'],
+    [200, { ...VIEW, payee: 'somebody' }, 'mismatch'],
+    [403, { status: 'expired' }, 'expired'],
+    [403, { code: 'secure_payment_expired' }, 'expired'],
+    [403, { status: 'compliance_failed' }, 'closed'],
+    [404, {}, 'unknown'],
+    [400, {}, 'unknown'],
+    [409, {}, 'done'],
+    [429, {}, 'limited'],
+    [500, {}, 'unreachable'],
+    [0, {}, 'unreachable'],
+  ])('on an answer %d %j at %s', (status, body, place) => {
+    expect(openVisit({ status, body }).at).toBe(place);
+  });
+
+  it('without a link when there was no token', () => {
+    expect(openVisit(undefined).at).toBe('empty');
+  });
+});
+
+describe('a payment', () => {
+  it('goes from the wallet to the receipt', () => {
+    const confirming = walk(openVisit(viewed), toConfirming);
+    expect(confirming.at).toBe('confirming');
+    const mined = walk(confirming, [{ type: 'payment_mined', confirmations: 2 }]);
+    expect(mined).toMatchObject({ at: 'confirming', confirmations: 2 });
+    expect(walk(mined, [{ type: 'viewed', answer: completed }])).toMatchObject({
+      at: 'done',
+      hash: HASH,
+      sentAt: 1_000,
+      redirect: { url: 'https://shop.example/' },
+    });
+  });
+
+  it('is approved first where the allowance falls short, and prepared anew afterwards', () => {
+    const visit = walk(openVisit(viewed), [
+      ...connected,
+      { type: 'prepared', answer: calldata([APPROVE, PAY]) },
+      { type: 'go' },
+      { type: 'sent', hash: HASH, now: 1 },
+    ]);
+    expect(visit.at).toBe('approving');
+    const second = walk(visit, [{ type: 'approval_mined', succeeded: true }]);
+    expect(second).toMatchObject({ at: 'preparing', signed: 1 });
+    expect(walk(second, [{ type: 'prepared', answer: calldata([PAY]) }])).toMatchObject({
+      at: 'review',
+      signed: 1,
+    });
+  });
+
+  it('waits for the right network before it is signed', () => {
+    const wrong = walk(openVisit(viewed), [
+      ...toReview,
+      { type: 'chain_changed', chainId: 1 },
+      { type: 'go' },
+    ]);
+    expect(wrong.at).toBe('switching');
+    const right = walk(wrong, [{ type: 'chain_changed', chainId: SEPOLIA }, { type: 'go' }]);
+    expect(right.at).toBe('signing');
+  });
+
+  it('is not made twice by a second press', () => {
+    const signing = walk(openVisit(viewed), [...toReview, { type: 'go' }]);
+    expect(nextVisit(signing, { type: 'go' })).toBe(signing);
+    const confirming = walk(openVisit(viewed), toConfirming);
+    expect(nextVisit(confirming, { type: 'go' })).toBe(confirming);
+    expect(nextVisit(confirming, { type: 'sent', hash: HASH, now: 2 })).toBe(confirming);
+  });
+
+  it('is told from a balance or a fee that falls short', () => {
+    const at = (metadata: object) =>
+      walk(openVisit(viewed), [
+        ...connected,
+        { type: 'prepared', answer: calldata([PAY], metadata) },
+      ]).at;
+    expect(at({ hasEnoughBalance: false, hasEnoughGas: false })).toBe('short');
+    expect(at({ hasEnoughGas: false })).toBe('no_gas');
+  });
+
+  it('is prepared anew for another account, and given up with the last one', () => {
+    const review = walk(openVisit(viewed), toReview);
+    expect(nextVisit(review, { type: 'account_changed', address: PAYEE })).toMatchObject({
+      at: 'preparing',
+      payer: { address: PAYEE },
+    });
+    expect(nextVisit(review, { type: 'account_changed', address: undefined }).at).toBe('connect');
+  });
+
+  it('comes back to the review with a calm word when the wallet says no', () => {
+    const visit = walk(openVisit(viewed), [
+      ...toReview,
+      { type: 'go' },
+      { type: 'wallet_refused', refusal: 'declined' },
+    ]);
+    expect(visit).toMatchObject({ at: 'review', notice: 'declined' });
+  });
+});
+
+describe('a payment that is sent', () => {
+  const confirming = walk(openVisit(viewed), toConfirming);
+
+  it('may be replaced, cancelled, refused by the chain or lost', () => {
+    expect(nextVisit(confirming, { type: 'replaced', hash: '0xother' })).toMatchObject({
+      at: 'confirming',
+      replaced: true,
+      sent: { hash: '0xother' },
+    });
+    expect(nextVisit(confirming, { type: 'cancelled' })).toMatchObject({
+      at: 'preparing',
+      notice: 'cancelled',
+    });
+    expect(nextVisit(confirming, { type: 'payment_reverted', hash: HASH }).at).toBe('reverted');
+    expect(nextVisit(confirming, { type: 'start_over' })).toBe(confirming);
+    expect(walk(confirming, [{ type: 'lost' }, { type: 'start_over' }])).toMatchObject({
+      at: 'preparing',
+      notice: 'unmined',
+    });
+  });
+
+  it('is not given up because the API is away or the link has expired', () => {
+    const away = nextVisit(confirming, { type: 'viewed', answer: { status: 0, body: null } });
+    expect(away).toMatchObject({ at: 'confirming', offline: true });
+    const expired: Answer = { status: 403, body: { status: 'expired' } };
+    expect(nextVisit(away, { type: 'viewed', answer: expired })).toMatchObject({
+      at: 'confirming',
+      offline: false,
+    });
+  });
+
+  const memory = { sent: { hash: HASH, at: 5, walletId: WALLET.id }, view: VIEW };
+
+  it.each<[string, Answer, Place]>([
+    ['pending', viewed, 'confirming'],
+    ['expired', { status: 403, body: { status: 'expired' } }, 'confirming'],
+    ['out of reach', { status: 0, body: null }, 'confirming'],
+    ['complete', completed, 'done'],
+    ['unknown', { status: 404, body: null }, 'unknown'],
+  ])('is remembered after a reload while the link is %s', (_name, answer, place) => {
+    expect(nextVisit(openVisit(answer), { type: 'remembered', memory }).at).toBe(place);
+  });
+
+  it('lends its bill to the receipt after a reload', () => {
+    expect(nextVisit(openVisit(completed), { type: 'remembered', memory })).toMatchObject({
+      at: 'done',
+      sentAt: 5,
+      link: { amountUnits: 12_500_000n },
+    });
+  });
+
+  it('is asked about first where the wallet was still open', () => {
+    const open = { sent: undefined, view: VIEW };
+    expect(nextVisit(openVisit(viewed), { type: 'remembered', memory: open })).toMatchObject({
+      at: 'connect',
+      notice: 'left_open',
+    });
+  });
+});
+
+describe('an outage', () => {
+  it('keeps the payer and goes on where it was', () => {
+    const visit = walk(openVisit(viewed), [
+      ...connected,
+      { type: 'prepared', answer: { status: 503, body: null } },
+    ]);
+    expect(visit).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
+    expect(nextVisit(visit, { type: 'viewed', answer: viewed })).toMatchObject({
+      at: 'preparing',
+      payer: { address: PAYER },
+    });
+  });
+
+  it('waits longer each time, and half a minute at most', () => {
+    let visit = openVisit({ status: 0, body: null });
+    const waits: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      waits.push(visit.at === 'unreachable' ? visit.waitS : 0);
+      visit = nextVisit(visit, { type: 'viewed', answer: { status: 0, body: null } });
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 30, 30]);
+  });
+
+  it('of a routine question moves nobody', () => {
+    const review = walk(openVisit(viewed), toReview);
+    expect(nextVisit(review, { type: 'viewed', answer: { status: 500, body: null } })).toBe(review);
+  });
+
+  it('of the limit waits as long as it is told', () => {
+    const limited: Answer = { status: 429, body: null, retryAfterS: 17 };
+    expect(openVisit(limited)).toMatchObject({ at: 'limited', waitS: 17 });
+  });
+});
