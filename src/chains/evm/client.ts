@@ -3,7 +3,7 @@ import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 
 /** How long one answer of a node may take before the next node is asked. */
-const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 5_000;
 /** One more try smooths over a dropped connection; longer failures are the caller's to pace. */
 const RETRIES = 1;
 const RETRY_DELAY_MS = 100;
