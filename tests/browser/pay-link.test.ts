@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { createWalletClient, defineChain, http, isAddress, isHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/world.ts';
+import { startBrowser } from './support/chromium.ts';
+import { injectWallet, type WalletCall, WalletRefused } from './support/injected-wallet.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
+
+const SEPOLIA = 11_155_111;
+
+let browser: Browser;
+let world: World;
+beforeAll(async () => {
+  [browser, world] = await Promise.all([startBrowser(), startWorld()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await world[Symbol.asyncDispose]();
+});
+
+describe('a payment link in a plain browser', () => {
+  it('is paid with the wallet that lives in the page', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(world.paymentUrl);
+    await watched.expectSound('link-sandbox');
+    await press(page, 'Pay with Test wallet');
+    await press(page, 'Sign');
+    await heading(page, 'Review and pay');
+    await watched.expectSound('link-review');
+    await allowAndPay(page, () => press(page, 'Sign'));
+    await heading(page, 'This payment is complete');
+    await watched.expectSound('link-done');
+    watched.expectQuiet();
+    expect((await world.read(tokenOf(world.paymentUrl))).status).toBe(409);
+  });
+
+  it('comes back calmly when the payer declines in the wallet', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    const link = await world.createLink('3.5');
+    await page.goto(link.securePaymentUrl);
+    await press(page, 'Pay with Test wallet');
+    await press(page, 'Decline');
+    await page.locator('.notice', { hasText: 'You declined. Nothing was charged.' }).waitFor();
+    watched.expectQuiet();
+    expect((await world.read(link.token)).status).toBe(200);
+  });
+
+  it('is paid with an injected wallet that announces itself, once, over a reload', async () => {
+    const sent: string[] = [];
+    await using watched = await watch(sent);
+    const { page } = watched;
+    const link = await world.createLink('7.25', {
+      reference: 'INV-7',
+      redirectUrl: 'https://shop.example/',
+    });
+    await page.goto(link.securePaymentUrl);
+    await press(page, 'Pay with Rabbit Wallet');
+    await heading(page, 'Review and pay');
+    await allowAndPay(page, () => Promise.resolve());
+    await heading(page, /on its way|complete/);
+    await page.reload();
+    await heading(page, 'This payment is complete');
+    await page.getByText('7.25 USDC on Sepolia', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Go Back and Close' }).waitFor();
+    watched.expectQuiet();
+    const answer = await world.read(link.token);
+    expect(answer.status).toBe(409);
+    expect(JSON.stringify(answer.body)).toContain(sent.at(-1));
+  });
+});
+
+async function watch(sent: string[] = []): Promise<WatchedPage> {
+  return await watchPage(browser, {
+    origins: [world.apiUrl, world.payUrl].map((url) => new URL(url).origin),
+    prepare: (context) => injectWallet(context, (call) => answerAsWallet(call, sent)),
+  });
+}
+
+/** Allows and pays; a wallet that lives in the page asks for each signature in its own window. */
+async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<void> {
+  await page.getByText('Step 1 of 2').waitFor();
+  await page.getByRole('button', { name: /^Allow / }).click();
+  await confirm();
+  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await confirm();
+}
+
+/** A wallet of the sandbox's payer: it signs with the key and asks the local node for the rest. */
+async function answerAsWallet({ method, params }: WalletCall, sent: string[]): Promise<unknown> {
+  const { payer, networks } = world.sandbox;
+  const rpcUrl = networks['sepolia']?.rpcUrl ?? '';
+  switch (method) {
+    case 'eth_requestAccounts':
+    case 'eth_accounts':
+      return [payer.address];
+    case 'eth_sendTransaction': {
+      const [call] = params;
+      const to: unknown = typeof call === 'object' && call !== null ? Reflect.get(call, 'to') : '';
+      const data: unknown =
+        typeof call === 'object' && call !== null ? Reflect.get(call, 'data') : '';
+      if (typeof to !== 'string' || !isAddress(to) || typeof data !== 'string' || !isHex(data)) {
+        throw new WalletRefused(-32602, 'Invalid params');
+      }
+      const chain = defineChain({
+        id: SEPOLIA,
+        name: 'Sepolia',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rpcUrl] } },
+      });
+      const account = privateKeyToAccount(payer.privateKey);
+      const client = createWalletClient({ account, chain, transport: http(rpcUrl) });
+      const hash = await client.sendTransaction({ to, data });
+      sent.push(hash);
+      return hash;
+    }
+    default:
+      return await http(rpcUrl)({}).request({ method, params });
+  }
+}
+
+async function heading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 2, name }).waitFor({ timeout: 30_000 });
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+function tokenOf(paymentUrl: string): string {
+  return new URL(paymentUrl).searchParams.get('token') ?? '';
+}
