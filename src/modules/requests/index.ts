@@ -1,6 +1,6 @@
 export { draftRequest, type RequestFee, type RequestTerms } from './draft-request.ts';
-export { isLate, type Standing } from './model/accounting.ts';
-export { type Accounted, type Receipt, recordPayment } from './record-payment.ts';
+export { isLate } from './model/accounting.ts';
+export { type Accounted, recordPayment } from './record-payment.ts';
 export {
   anyUnpaid,
   findRequestsByTopic,

@@ -1,6 +1,5 @@
 export { completeSecurePayment } from './complete-secure-payment.ts';
 export { createSecurePayment } from './create-secure-payment.ts';
-export { expireSecurePayments } from './expire-secure-payments.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
 export { reopenSecurePayment } from './reopen-secure-payment.ts';
 export {

@@ -1,5 +1,5 @@
-export { type Following, findFollowFrom } from './find-follow-from.ts';
+export { findFollowFrom } from './find-follow-from.ts';
 export { findOurTopics } from './find-our-topics.ts';
 export { followChain } from './follow-chain.ts';
-export { type IngestedChain, ingestHappening, type Step } from './ingest-happening.ts';
+export { type IngestedChain, ingestHappening } from './ingest-happening.ts';
 export { settleTransfers } from './settle-transfers.ts';

@@ -36,7 +36,10 @@ export async function ingestHappening(
   step: Step,
 ): Promise<BlockPoint | undefined> {
   if (step.happening.type === 'reorg') {
-    return await undoBlocks(ctx, chain, { at: step.at, ancestor: step.happening.ancestor });
+    return await undoBlocks(ctx, chain.network.id, {
+      at: step.at,
+      ancestor: step.happening.ancestor,
+    });
   }
   const { to, headNumber, finalizedNumber, points } = step.happening;
   const keepFrom = to.number - BLOCKS_REMEMBERED;

@@ -1,10 +1,10 @@
+import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Accounted, undoPayments } from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { IngestedChain } from './ingest-happening.ts';
 import { removeBlocks } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
@@ -18,10 +18,9 @@ import { tellPayment } from './tell-payment.ts';
  */
 export async function undoBlocks(
   ctx: Context,
-  chain: IngestedChain,
+  network: NetworkId,
   move: { readonly at: BlockPoint | undefined; readonly ancestor: BlockPoint | undefined },
 ): Promise<BlockPoint | undefined> {
-  const { id: network } = chain.network;
   const { at, ancestor } = move;
   // Nothing was written down yet, so there is nothing to take back.
   if (at === undefined) return undefined;

@@ -1,2 +1,1 @@
-export { createWebhook, type WebhookCreated } from './create-webhook.ts';
-export { listWebhooks, type Webhook } from './list-webhooks.ts';
+export { createWebhook } from './create-webhook.ts';

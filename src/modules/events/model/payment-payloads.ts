@@ -45,17 +45,20 @@ export const PaymentConfirmed = z.strictObject({
   event: z.literal('payment.confirmed'),
   ...common,
 });
-export type PaymentConfirmed = z.infer<typeof PaymentConfirmed>;
 
 /** What receivers of `payment.partial` are sent. */
 export const PaymentPartial = z.strictObject({ event: z.literal('payment.partial'), ...common });
-export type PaymentPartial = z.infer<typeof PaymentPartial>;
 
 /** What readers of `payment.reverted` see: the totals are those without the lost transfer. */
 export const PaymentReverted = z.strictObject({ event: z.literal('payment.reverted'), ...common });
-export type PaymentReverted = z.infer<typeof PaymentReverted>;
 
-export type PaymentPayload = PaymentConfirmed | PaymentPartial | PaymentReverted;
+/** What any event of a payment carries. */
+export type PaymentPayload = z.infer<
+  typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted
+>;
+
+/** The processor's name of the specification; a setting may rename it where webhooks are sent. */
+const CRYPTO_PROCESSOR = 'service-network';
 
 /** What is known about a transfer when it is told. */
 export interface PaymentFacts {
@@ -118,9 +121,6 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     ...(facts.late ? { late: true } : {}),
   };
 }
-
-/** The processor's name of the specification; a setting may rename it where webhooks are sent. */
-export const CRYPTO_PROCESSOR = 'service-network';
 
 function linkKeys(link: PaymentFacts['link']) {
   if (link === undefined) return {};

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { PaymentConfirmed, PaymentPartial, PaymentReverted } from './payment-payloads.ts';
 
 /** What readers of `link.expired` see. Internal: no webhook carries it. */
-export const LinkExpired = z.strictObject({
+const LinkExpired = z.strictObject({
   event: z.literal('link.expired'),
   securePaymentToken: z.string(),
   paymentToken: z.string(),
   expiresAt: z.iso.datetime(),
   timestamp: z.iso.datetime(),
 });
-export type LinkExpired = z.infer<typeof LinkExpired>;
 
 /** Everything that may be recorded. The variants of an event are not: fan-out derives them. */
 export const EventPayload = z.discriminatedUnion('event', [
@@ -18,7 +17,9 @@ export const EventPayload = z.discriminatedUnion('event', [
   PaymentReverted,
   LinkExpired,
 ]);
+/** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
+/** The name of an event that may be recorded. */
 export type EventType = EventPayload['event'];
 
 /** How far an event travels. */
@@ -45,7 +46,7 @@ export function isEventType(text: string): text is EventType {
 }
 
 /** An event that receivers may be sent, as the API description lists it. */
-export interface WebhookEvent {
+interface WebhookEvent {
   readonly name: string;
   /** What it means, in one sentence. */
   readonly summary: string;
@@ -81,12 +82,6 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     schema: PaymentReverted.meta({ id: 'PaymentRevertedEvent' }),
   },
 ];
-
-/** The fields that the client ID's variant adds; other readers never learn the origin. */
-export interface ClientIdAddition {
-  readonly clientId: string;
-  readonly origin: string | null;
-}
 
 function variants(
   core: typeof PaymentConfirmed | typeof PaymentPartial,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNITS_MAX } from '#kit/amount.ts';
 import { next } from '#kit/machine.ts';
 import { countedFeeUnits, isLate, requestEventOf, standingOf } from './accounting.ts';
-import { type REQUEST_STATUSES, requestMachine } from './status.ts';
+import { type RequestStatus, requestMachine } from './status.ts';
 
 const expected = fc.bigInt({ min: 1n, max: UNITS_MAX });
 const paid = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 2n ** 80n }), expected);
@@ -48,7 +48,7 @@ describe('a request', () => {
     const change = fc.record({ units: fc.bigInt({ min: 1n, max: 20n }), undone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
-        let status: (typeof REQUEST_STATUSES)[number] = 'created';
+        let status: RequestStatus = 'created';
         let paidUnits = 0n;
         const step = (units: bigint) => {
           paidUnits += units;

@@ -1,7 +1,8 @@
 import type { Machine } from '#kit/machine.ts';
 
-export const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
+const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
 
+/** How far a request is paid. */
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** What the payments that stand amount to, told to the machine whenever one is added or undone. */

@@ -1,6 +1,6 @@
 import type { Machine } from '#kit/machine.ts';
 
-export const SECURE_PAYMENT_STATUSES = [
+const SECURE_PAYMENT_STATUSES = [
   'pending',
   'completed',
   'expired',
@@ -8,6 +8,7 @@ export const SECURE_PAYMENT_STATUSES = [
   'compliance_failed',
 ] as const;
 
+/** Where a link stands. */
 export type SecurePaymentStatus = (typeof SECURE_PAYMENT_STATUSES)[number];
 
 /** What can happen to a link. */

@@ -1,9 +1,9 @@
 import type { Machine } from '#kit/machine.ts';
 
-export const TRANSFER_STATUSES = ['seen', 'confirmed', 'finalized', 'undone'] as const;
+/** Where a transfer stands. */
+export type TransferStatus = 'seen' | 'confirmed' | 'finalized' | 'undone';
 
-export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
-
+/** What can happen to a transfer. */
 export type TransferEvent = 'deep_enough' | 'final' | 'block_vanished';
 
 /**

@@ -1,7 +1,7 @@
 import { signText } from '#kit/secret.ts';
 
 /** The family of header names of the specification. */
-export const HEADER_FAMILY = 'x-service';
+const HEADER_FAMILY = 'x-service';
 
 /** What the headers of one attempt say. */
 export interface AttemptFacts {

@@ -1,9 +1,9 @@
 import type { Machine } from '#kit/machine.ts';
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+/** Where a delivery stands. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
+/** How an attempt can end for its delivery. */
 export type DeliveryEvent = 'accepted' | 'refused' | 'exhausted';
 
 /** Every legal move of a delivery. A failed one stays as it is, so that it can be replayed. */

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHOP, type WebhookHost, webhookHost } from '../../../../tests/support/webhook-host.ts';
+
+let host: WebhookHost;
+beforeAll(async () => {
+  host = await webhookHost();
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+describe('200', () => {
+  it('lists the endpoints of the scope and the platform-wide ones, without secrets', async () => {
+    const own = { 'x-client-id': host.backend };
+    const wide = { 'x-api-key': host.apiKey };
+    const other = { 'x-client-id': host.browser, origin: SHOP };
+    const [first, second] = [host.freshUrl(), host.freshUrl()];
+    await host.call('POST', own, { body: { url: first } });
+    await host.call('POST', wide, { body: { url: second } });
+    const shown = (url: string) => ({
+      id: expect.any(String),
+      url,
+      isActive: true,
+      createdAt: '2026-01-02T03:04:05.000Z',
+    });
+    expect(await host.call('GET', own)).toEqual({
+      status: 200,
+      body: [shown(first), shown(second)],
+    });
+    expect(await host.call('GET', wide)).toEqual({ status: 200, body: [shown(second)] });
+    expect(await host.call('GET', other)).toEqual({ status: 200, body: [shown(second)] });
+  });
+
+  it('is an empty array for an account that has none', async () => {
+    const answer = await host.call('GET', { 'x-api-key': host.foreignKey });
+    expect(answer).toEqual({ status: 200, body: [] });
+  });
+});
+
+describe('401', () => {
+  it('asks for credentials, and takes no unknown ones', async () => {
+    for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
+      expect(await host.call('GET', headers)).toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe('403', () => {
+  it('refuses a public client ID alone in production', async () => {
+    const headers = { 'x-client-id': host.browser, origin: SHOP };
+    expect(await host.call('GET', headers, { strict: true })).toMatchObject({ status: 403 });
+  });
+
+  it('refuses an origin that the client ID does not list', async () => {
+    const headers = { 'x-client-id': host.browser, origin: 'https://evil.example' };
+    expect(await host.call('GET', headers)).toMatchObject({ status: 403 });
+  });
+});
