@@ -135,11 +135,16 @@ async function startHarness(): Promise<ChainHarness> {
       return address;
     },
     mine: (blocks) => client.mine({ blocks }),
-    reorg: async (depth) => {
-      await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
-        method: 'anvil_reorg',
-        params: [depth, []],
-      });
+    reorgFrom: async (block) => {
+      const hashNow = async () => (await client.getBlock({ blockNumber: block })).hash;
+      const before = await hashNow();
+      // A block mined between the two questions makes the depth too small by one.
+      while ((await hashNow()) === before) {
+        const depth = Number((await client.getBlockNumber()) - block) + 1;
+        await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>(
+          { method: 'anvil_reorg', params: [depth, []] },
+        );
+      }
     },
     stop: async () => {
       await Promise.all([base.node.stop(), mainnet.node.stop()]);
