@@ -224,7 +224,8 @@ export interface ClaimRules {
  * Claims due deliveries by moving their due time to the end of a lease, so that a killed process
  * loses nothing. Each endpoint has a lane of its own: the recursive part hops from one endpoint with
  * pending deliveries to the next by the index, and each gives no more than its share, however many
- * wait. Rows that another process is claiming are skipped.
+ * wait. The hops order by the whole index of pending rows, so that no plan walks the history of
+ * delivered ones instead. Rows that another process is claiming are skipped.
  */
 export async function claimDeliveries(
   ctx: Context,
@@ -241,11 +242,11 @@ export async function claimDeliveries(
   }>`
     with recursive lane as (
       (select webhook_endpoint_id as id from webhook_delivery where status = 'pending'
-        order by webhook_endpoint_id limit 1)
+        order by webhook_endpoint_id, due_at, id limit 1)
       union all
       select (select webhook_endpoint_id from webhook_delivery
         where status = 'pending' and webhook_endpoint_id > lane.id
-        order by webhook_endpoint_id limit 1)
+        order by webhook_endpoint_id, due_at, id limit 1)
       from lane where lane.id is not null
     ), due as (
       select delivery.id
