@@ -5,7 +5,13 @@ import { describeEnvironment } from './processes/commands/doctor.ts';
 import { checkHealth } from './processes/commands/healthcheck.ts';
 import { runMigrations } from './processes/commands/migrate.ts';
 import { printOpenApiFile } from './processes/commands/print-openapi.ts';
+import { printSandbox } from './processes/commands/print-sandbox.ts';
 import { runEngines } from './processes/commands/run-engines.ts';
+
+// Whoever reads our output may stop reading, as `head` does; that is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 const program = new Command('florin').description(
   'A self-hosted, non-custodial crypto payment service.',
@@ -39,6 +45,11 @@ program
   .command('print-openapi')
   .description('prints the OpenAPI 3.1 description of the API')
   .action(() => printOpenApiFile(process.env));
+program
+  .command('sandbox')
+  .argument('[path]', 'one value, such as apiKey or payee.destinationId')
+  .description('prints sandbox.json of the data folder')
+  .action((path: string | undefined) => printSandbox(process.env, path));
 program
   .command('doctor')
   .description('checks settings, database, nodes and ports, and says what to mend')

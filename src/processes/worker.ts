@@ -8,10 +8,20 @@ import type { Wiring } from './wiring.ts';
 /** Runs what every room does unattended, until the signal aborts. */
 export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { ctx, facts, listening, outbound } = wiring;
+  const { config } = facts;
   const sweeps: readonly Sweep<Context>[] = [
     ...linkSweeps,
     ...settlementSweeps,
-    ...webhookSweeps({ outbound, timeoutMs: facts.config.webhookTimeoutMs }),
+    ...webhookSweeps({
+      outbound,
+      timeoutMs: config.webhookTimeoutMs,
+      headerFamily: config.webhookSecondHeaderFamily,
+      processorNames: {
+        'service-network': `${config.webhookProcessorPrefix}-network`,
+        'service-tech': `${config.webhookProcessorPrefix}-tech`,
+      },
+      tellReversions: config.webhookTellReversions,
+    }),
   ];
   const parts = { ctx, wake: listening.wake, log: facts.log };
   return runSweeps(sweeps, parts, signal);

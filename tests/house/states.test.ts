@@ -26,7 +26,7 @@ describe('6: a state moves only along its table', () => {
   it('and no table leads to a state that it does not have', () => {
     for (const machine of [requestMachine, securePaymentMachine, chainTransferMachine]) {
       const states = new Set(Object.keys(machine));
-      const reached = Object.values(machine).flatMap((moves) => Object.values(moves));
+      const reached = Object.values(machine).flatMap((moves) => Object.values<string>(moves));
       expect(reached.filter((state) => !states.has(state))).toEqual([]);
     }
   });

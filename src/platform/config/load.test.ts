@@ -44,6 +44,9 @@ describe('without any setting', () => {
       linkLifetimeMs: 604_800_000,
       webhookTimeoutMs: 5_000,
       webhookPrivateAddresses: 'allow',
+      webhookSecondHeaderFamily: undefined,
+      webhookProcessorPrefix: 'service',
+      webhookTellReversions: false,
       webhookManagementProof: 'client_id',
       logLevel: 'info',
     });
@@ -158,6 +161,9 @@ describe('the form of a setting', () => {
     ['SANDBOX_NETWORKS', 'sepolia,goerli', 'names no network with "goerli"'],
     ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000'],
     ['CONFIRMATIONS_ARBITRUM', '3', 'names no network; there are CONFIRMATIONS_MAINNET'],
+    ['WEBHOOK_SECOND_HEADER_FAMILY', 'service', 'must begin with "x-"'],
+    ['WEBHOOK_PROCESSOR_PREFIX', 'a-b', 'must be one word'],
+    ['WEBHOOK_TELL_REVERSIONS', 'true', 'must be "yes" or "no"'],
     ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
   ])('%s refuses %s', (name, value, words) => {
     const problems = problemsOf({ [name]: value });

@@ -1,0 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
+import { lockHome } from '#platform/lock-home.ts';
+import { readConfig } from '../src/processes/commands/read-config.ts';
+
+/**
+ * Throws the sandbox's data away, so that the next start begins afresh. Refuses while a Florin runs
+ * on it, and does nothing to production, which keeps nothing in a data folder.
+ */
+const config = readConfig(process.env);
+if (config.mode !== 'sandbox') {
+  process.stderr.write('This is not a sandbox: production keeps nothing in a data folder.\n');
+  process.exit(1);
+}
+const unlock = await lockHome(config.home).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});
+await eraseEmbeddedPostgres(config.home);
+await unlock();
+await rm(config.home, { recursive: true, force: true });
+process.stdout.write(`Removed ${config.home}; npm start begins afresh.\n`);

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAmount, printAmount, UNITS_MAX } from './amount.ts';
+import { Refusal } from './failure.ts';
+
+const usdc = { field: 'amount', decimals: 6, symbol: 'USDC' };
+
+describe('an amount', () => {
+  it('survives printing and parsing exactly, whatever the decimals of its currency', () => {
+    const decimals = fc.integer({ min: 0, max: 30 });
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: UNITS_MAX }), decimals, (units, places) => {
+        const rule = { field: 'amount', decimals: places, symbol: 'X' };
+        expect(parseAmount(printAmount(units, places), rule)).toBe(units);
+      }),
+    );
+  });
+
+  it.each([
+    ['12.5', 12_500_000n],
+    ['0.000001', 1n],
+    ['1', 1_000_000n],
+    ['1.500000', 1_500_000n],
+  ])('%s USDC is %s units', (text, units) => {
+    expect(parseAmount(text, usdc)).toBe(units);
+  });
+
+  it.each([
+    ['', 'plain decimal'],
+    ['0', 'greater than 0'],
+    ['0.000000', 'greater than 0'],
+    ['-1', 'plain decimal'],
+    ['+1', 'plain decimal'],
+    ['1e3', 'plain decimal'],
+    ['1.', 'plain decimal'],
+    ['.5', 'plain decimal'],
+    ['01', 'plain decimal'],
+    ['1,5', 'plain decimal'],
+    ['1.234,5', 'plain decimal'],
+    [' 1', 'plain decimal'],
+    ['0x10', 'plain decimal'],
+    ['NaN', 'plain decimal'],
+    ['Infinity', 'plain decimal'],
+    ['١', 'plain decimal'],
+    ['1.0000001', '7 decimals, but USDC has 6'],
+    ['9'.repeat(79), 'too large'],
+    ['9'.repeat(10_000), 'plain decimal'],
+  ])('refuses "%s" and says what to change', (text, words) => {
+    const parse = () => parseAmount(text, usdc);
+    expect(parse).toThrow(Refusal);
+    expect(parse).toThrow(words);
+  });
+
+  it('is printed without zeros that say nothing, and with its sign', () => {
+    expect(printAmount(12_500_000n, 6)).toBe('12.5');
+    expect(printAmount(1n, 18)).toBe('0.000000000000000001');
+    expect(printAmount(0n, 6)).toBe('0');
+    expect(printAmount(-1_500_000n, 6)).toBe('-1.5');
+    expect(printAmount(100n, 0)).toBe('100');
+  });
+});

@@ -1,0 +1,181 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createPayHost, type PayHostParts } from './pay-host.ts';
+
+const TOKEN = '01K0000000000000000000TEST';
+
+function partsFor(changes: Partial<PayHostParts> = {}): PayHostParts {
+  return {
+    mode: 'sandbox',
+    payUrl: 'http://127.0.0.1:9',
+    apiUrl: 'http://127.0.0.1:9',
+    clientId: 'cli_page',
+    trustedProxies: [],
+    rpcUrls: new Map(),
+    log: pino({ level: 'silent' }),
+    ...changes,
+  };
+}
+
+/** A server that answers everything with one JSON text and keeps what it was asked. */
+async function startListener(answer: string) {
+  const asked: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url = '', headers } = request;
+      asked.push({ url, headers, body: Buffer.concat(chunks).toString() });
+      response.setHeader('content-type', 'application/json');
+      response.end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+describe('the page', () => {
+  it('carries the strictest headers', async () => {
+    const app = await createPayHost(partsFor());
+    const { headers, statusCode } = await app.inject('/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:9; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex, nofollow',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+    await app.close();
+  });
+
+  it('asks the API as any client does, and tells it whose payer it is', async () => {
+    await using api = await startListener('{}');
+    const app = await createPayHost(partsFor({ apiUrl: api.url, payUrl: 'https://pay.example' }));
+    const answer = await app.inject({ url: `/?token=${TOKEN}`, remoteAddress: '203.0.113.7' });
+    expect(api.asked[0]?.url).toBe(`/v2/secure-payments/${TOKEN}`);
+    expect(api.asked[0]?.headers).toMatchObject({
+      origin: 'https://pay.example',
+      'x-client-id': 'cli_page',
+      'x-forwarded-for': '203.0.113.7',
+      'x-request-id': answer.headers['x-request-id'],
+    });
+    await app.close();
+  });
+
+  it('is drawn with 503 while the API is away', async () => {
+    const app = await createPayHost(partsFor());
+    const answer = await app.inject(`/?token=${TOKEN}`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('We cannot reach the payment service');
+    await app.close();
+  });
+
+  it('does not ask about what cannot be a token, nor repeat it as markup', async () => {
+    await using api = await startListener('{}');
+    const app = await createPayHost(partsFor({ apiUrl: api.url }));
+    const long = await app.inject(`/?token=${'A'.repeat(65)}`);
+    expect(long.statusCode).toBe(404);
+    expect(api.asked).toEqual([]);
+    const marked = await app.inject('/?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    expect(marked.body).not.toContain('<script>alert');
+    const twice = await app.inject('/?token=a&token=b');
+    expect(twice.body).toContain('No payment link');
+    await app.close();
+  });
+
+  it('hands the test key out in the sandbox only', async () => {
+    const sandbox = await createPayHost(partsFor());
+    const production = await createPayHost(partsFor({ mode: 'production' }));
+    expect((await sandbox.inject('/')).body).toContain('testWallet');
+    expect((await production.inject('/')).body).not.toContain('testWallet');
+    await Promise.all([sandbox.close(), production.close()]);
+  });
+
+  it('is served with files that may be kept for good, packed for those who can unpack', async () => {
+    const app = await createPayHost(partsFor());
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await app.inject('/')).body)?.[1] ?? '';
+    const packed = await app.inject({ url: script, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    const plain = await app.inject(script);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect((await app.inject('/assets/../../package.json')).statusCode).toBe(404);
+    await app.close();
+  });
+});
+
+describe('the relay', () => {
+  const call = (payload: unknown) => ({
+    url: '/rpc/sepolia',
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+  const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' };
+
+  it('passes listed methods on, one or several at once', async () => {
+    await using node = await startListener('{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}');
+    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+    expect((await app.inject(call(chainId))).json()).toMatchObject({ result: '0xaa36a7' });
+    expect((await app.inject(call([chainId, chainId]))).statusCode).toBe(200);
+    expect(node.asked).toHaveLength(2);
+    await app.close();
+  });
+
+  it.each([
+    ['a method that changes the node', { method: 'anvil_setBalance' }],
+    ['one such method among others', [{ method: 'eth_chainId' }, { method: 'evm_mine' }]],
+    ['no method', {}],
+    ['an empty batch', []],
+    ['a large batch', Array.from({ length: 21 }, () => ({ method: 'eth_chainId' }))],
+    ['a text', 'eth_chainId'],
+  ])('refuses %s without asking the node', async (_name, payload) => {
+    await using node = await startListener('{}');
+    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+    expect((await app.inject(call(payload))).statusCode).toBe(403);
+    expect(node.asked).toEqual([]);
+    await app.close();
+  });
+
+  it('takes JSON only, so that no other page can send without being asked first', async () => {
+    const app = await createPayHost(
+      partsFor({ rpcUrls: new Map([['sepolia', ['http://127.0.0.1:9']]]) }),
+    );
+    const answer = await app.inject({
+      ...call(chainId),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.statusCode).toBe(415);
+    expect((await app.inject(call(chainId))).statusCode).toBe(502);
+    await app.close();
+  });
+
+  it('does not exist in production', async () => {
+    const rpcUrls = new Map([['sepolia', ['http://127.0.0.1:9']]]);
+    const app = await createPayHost(partsFor({ mode: 'production', rpcUrls }));
+    expect((await app.inject(call(chainId))).statusCode).toBe(404);
+    await app.close();
+  });
+});
