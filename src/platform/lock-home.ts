@@ -1,4 +1,4 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Refusal } from '#kit/failure.ts';
@@ -11,8 +11,8 @@ type Holder = z.infer<typeof Holder>;
 const TRIES_MAX = 5;
 
 /**
- * Takes a data folder for this process and answers how to let it go. A second Florin on the same
- * folder is refused in words; the lock of one that was killed is taken over.
+ * Takes a data folder, made where it is missing, for this process and answers how to let it go. A
+ * second Florin on the same folder is refused in words; the lock of one that was killed is taken over.
  *
  * `lockIn` is another folder that holds the lock for it. Processes of other machines or containers
  * that share the folder are not seen.
@@ -21,7 +21,9 @@ export async function lockHome(
   home: string,
   options: { readonly lockIn?: string } = {},
 ): Promise<() => Promise<void>> {
-  const path = join(options.lockIn ?? home, 'florin.lock');
+  const folder = options.lockIn ?? home;
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const path = join(folder, 'florin.lock');
   const draft = `${path}.${process.pid}`;
   const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? '' };
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
+import { lockHome } from '../../lock-home.ts';
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
 
@@ -52,11 +53,19 @@ export async function choosePlace(home: string, binaries: Binaries): Promise<Pla
   };
 }
 
-/** Removes the data of an embedded server and what was copied for it; no server may be running. */
+/**
+ * Removes the data of an embedded server and what was copied for it. Refuses in words while the
+ * server runs.
+ */
 export async function eraseEmbeddedPostgres(home: string): Promise<void> {
-  await rm(join(home, 'postgres'), { recursive: true, force: true });
+  for (const folder of [join(home, 'postgres'), await sharedFolderOf(home)]) {
+    const found = await lstat(folder).catch(() => undefined);
+    if (found?.isDirectory() !== true || found.uid !== process.getuid?.()) continue;
+    const unlock = await lockHome(home, { lockIn: folder });
+    await rm(folder, { recursive: true, force: true });
+    await unlock();
+  }
   await rm(join(home, MARKER), { force: true });
-  await rm(await sharedFolderOf(home), { recursive: true, force: true });
 }
 
 /** Data stays where it was made, whatever became of the folders around it since. */

@@ -139,6 +139,18 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
+describe('erasing', () => {
+  it('is refused while the server runs, and leaves nothing afterwards', async () => {
+    const server = await start();
+    await expect(eraseEmbeddedPostgres(home)).rejects.toThrow('already runs on the data folder');
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    await eraseEmbeddedPostgres(home);
+    expect(await readdir(home)).toEqual([]);
+    await eraseEmbeddedPostgres(home);
+  });
+});
+
 describe('after Florin was killed', () => {
   it('the server ends by itself and clears its socket away', async () => {
     const { child, url } = await startElsewhere();
