@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import { hideSecrets } from './hide-secrets.ts';
 
 /** Structured log lines; secrets never reach it. */
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
 
 interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import type { Actor } from '#platform/http/actor.ts';
 import { createApp } from '#platform/http/app.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
@@ -11,9 +12,15 @@ import type { HostUrls, Wiring } from './wiring.ts';
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
 const SANDBOX_RATE_MULTIPLIER = 10;
 
+/** What each group of endpoints is about. */
+const TAGS = {
+  'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
+  Webhooks: 'Where an account is told what happened.',
+};
+
 /** The description of both hosts, as they are reached under these addresses. */
 export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocument {
-  return printOpenApi({ endpoints: ENDPOINTS, urls, webhooks: WEBHOOK_EVENTS });
+  return printOpenApi({ endpoints: ENDPOINTS, urls, webhooks: WEBHOOK_EVENTS, tags: TAGS });
 }
 
 /** Builds the API host and the auth host; the caller listens. */
@@ -24,7 +31,12 @@ export async function buildHosts(
   const { config, urls, log } = facts;
   const shared = {
     endpoints: ENDPOINTS,
-    contextFor: (actor: typeof ctx.actor) => ({ ...ctx, actor }),
+    // What verbs log names the call that made them, so that a person can follow one through.
+    contextFor: (actor: Actor, { correlationId }: { readonly correlationId: string }) => ({
+      ...ctx,
+      actor,
+      log: log.child({ correlationId }),
+    }),
     credentials: {
       apiKey: (raw: string) => findApiKeyActor(ctx, raw),
       clientId: (raw: string) => findClientId(ctx, raw),
