@@ -1,58 +1,71 @@
-/**
- * The few shapes of the API that the page reads, each member optional: what arrives is somebody
- * else's word until it was compared. Replaced by the types of `openapi.json` once that is printed.
- */
-export interface SecurePaymentView {
-  readonly paymentType?: string;
-  readonly status?: string;
-  readonly payee?: string;
-  readonly network?: string;
-  /** In the smallest unit of the currency. */
-  readonly amount?: string;
-  readonly paymentCurrency?: string;
-  readonly destination?: {
-    readonly destinationId?: string;
-    readonly walletAddress?: string;
-    readonly tokenAddress?: string;
-    readonly network?: string;
-  } | null;
-  readonly reference?: string | null;
-  readonly paymentReference?: string | null;
-  readonly redirectUrl?: string | null;
-  readonly redirectLabel?: string | null;
-  readonly isPayeeAddressMasked?: boolean;
-}
+import type { components } from './schema.generated.d.ts';
 
-/** A call as the API hands it out. */
+type Schemas = components['schemas'];
+
+/** A value as it is read: of the kind that is promised, but any of that kind. */
+type Heard<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value;
+
+/** Members that are promised, each of which may be missing until it was looked at. */
+type Unsure<Promised> = { readonly [Name in keyof Promised]?: Heard<Promised[Name]> };
+
+/** The display data that the page reads. */
+export type SecurePaymentView = Unsure<
+  Pick<
+    Schemas['SecurePaymentView'],
+    | 'paymentType'
+    | 'status'
+    | 'payee'
+    | 'network'
+    | 'amount'
+    | 'paymentCurrency'
+    | 'reference'
+    | 'paymentReference'
+    | 'redirectUrl'
+    | 'redirectLabel'
+    | 'isPayeeAddressMasked'
+  >
+> & {
+  readonly destination?: Unsure<
+    Pick<Schemas['Destination'], 'destinationId' | 'walletAddress' | 'tokenAddress' | 'network'>
+  >;
+};
+
+/** A call as the API hands it out; other endpoints write its value in other forms. */
 export interface PreparedCall {
   readonly to?: string;
   readonly data?: string;
   readonly value?: string | number | { readonly hex?: string };
 }
 
-/** What `GET /v2/secure-payments/{token}/pay` answers for a single payment. */
-export interface SecurePaymentCalldata {
-  readonly paymentType?: string;
+/** The calldata that the page reads. */
+export type SecurePaymentCalldata = Unsure<
+  Pick<Schemas['SecurePaymentCalldata'], 'paymentType' | 'paymentReference'>
+> & {
   readonly transactions?: readonly PreparedCall[];
-  readonly paymentReference?: string | null;
-  readonly metadata?: {
-    readonly paymentTransactionIndex?: number;
-    readonly hasEnoughBalance?: boolean;
-    readonly hasEnoughGas?: boolean;
-    readonly balance?: string;
-    readonly estimatedNetworkFee?: string;
-    readonly platformFee?: { readonly percentage?: string; readonly address?: string } | null;
+  readonly metadata?: Unsure<
+    Pick<
+      Schemas['CalldataMetadata'],
+      | 'paymentTransactionIndex'
+      | 'hasEnoughBalance'
+      | 'hasEnoughGas'
+      | 'balance'
+      | 'estimatedNetworkFee'
+    >
+  > & {
+    readonly platformFee?: Unsure<NonNullable<Schemas['CalldataMetadata']['platformFee']>>;
   };
-}
+};
 
-/** The body of a refusal; 403, 409 and 423 say more than the others. */
-export interface RefusalBody {
-  readonly status?: string;
-  readonly code?: string;
-  readonly message?: unknown;
-  readonly correlationId?: string;
-  readonly expiresAt?: string;
-  readonly redirectUrl?: string | null;
-  readonly redirectLabel?: string | null;
-  readonly requestStatuses?: readonly { readonly txHash?: string | null }[];
-}
+/** What the page reads of a refusal; 403 and 409 say more than the others. */
+export type RefusalBody = Unsure<
+  Pick<Schemas['SecurePaymentNotPayable'], 'status' | 'code' | 'correlationId' | 'expiresAt'> &
+    Pick<Schemas['SecurePaymentCompleted'], 'redirectUrl' | 'redirectLabel'>
+> & {
+  readonly requestStatuses?: readonly Unsure<Pick<Schemas['RequestStatus'], 'txHash'>>[];
+};

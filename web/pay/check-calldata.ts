@@ -10,7 +10,7 @@ export type Step =
   | { readonly kind: 'pay'; readonly call: SignedCall };
 
 /** A call as it goes to the wallet. It never carries native coin. */
-export interface SignedCall {
+interface SignedCall {
   readonly to: string;
   readonly data: string;
 }

@@ -12,7 +12,7 @@ export interface PageConfig {
 }
 
 /** What the server knows about a network beside the page's own list. */
-export interface PageNetwork {
+interface PageNetwork {
   /** A path of the page's own host that speaks JSON-RPC; sandbox only. */
   readonly rpcPath?: string;
   /** How many blocks make a payment count. */

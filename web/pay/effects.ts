@@ -82,7 +82,8 @@ export async function view(world: World): Promise<void> {
 
 async function connect(world: World, visit: At<'connecting'>): Promise<void> {
   const { signal } = world.left;
-  await withWallet(world, visit.wallet.id, async (provider, evm) => {
+  await withWallet(world, visit.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
     const account = await evm.connect(provider);
     if (signal.aborted) return;
     keep(LAST_WALLET_KEY, visit.wallet.id);
@@ -112,7 +113,8 @@ function isBehind(answer: Answer, stepsExpected: number | undefined): boolean {
 async function switchChain(world: World, visit: At<'switching'>): Promise<void> {
   const { network, networkId } = visit.link;
   const rpcPath = world.config.networks[networkId]?.rpcPath;
-  await withWallet(world, visit.payer.wallet.id, async (provider, evm) => {
+  await withWallet(world, visit.payer.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
     const chainId = await evm.switchChain(provider, {
       chainId: network.chainId,
       name: network.name,
@@ -139,7 +141,8 @@ async function sign(world: World, visit: At<'signing'>): Promise<void> {
     world.tell({ type: 'changed', answer });
     return;
   }
-  await withWallet(world, payer.wallet.id, async (provider, evm) => {
+  await withWallet(world, payer.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
     const paying = step.kind === 'pay';
     if (paying) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
     try {
@@ -174,7 +177,8 @@ function isSamePlan(visit: At<'signing'>, answer: Answer): boolean {
 
 async function followApproval(world: World, visit: At<'approving'>): Promise<void> {
   const { signal } = world.left;
-  await withWallet(world, visit.payer.wallet.id, async (provider, evm) => {
+  await withWallet(world, visit.payer.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
     const tellMined = (succeeded: boolean) => {
       if (signal.aborted) return;
       world.stepsExpected = succeeded ? visit.plan.steps.length - 1 : undefined;
@@ -243,13 +247,13 @@ async function readerFor(world: World, visit: At<'confirming'>, evm: Evm) {
 async function withWallet(
   world: World,
   walletId: string,
-  work: (provider: Provider, evm: Evm) => Promise<void>,
+  work: (provider: Provider) => Promise<void>,
 ): Promise<void> {
   try {
     const evm = await import('../wallet/evm.ts');
     const provider = world.provider(walletId);
     if (provider === undefined) throw new evm.WalletError('disconnected');
-    await work(provider, evm);
+    await work(provider);
   } catch (error) {
     const refusal: unknown =
       error instanceof Error && error.name === 'WalletError'

@@ -1,7 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import { openApi } from '../api/client.ts';
 import { discoverWallets } from '../wallet/discover.ts';
-import type { FoundWallet } from '../wallet/provider.ts';
+import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, LAST_WALLET_KEY, SETTLING_POLL_MS, view, type World } from './effects.ts';
@@ -124,7 +124,7 @@ function offered(config: PageConfig, visit: Visit, wallets: readonly FoundWallet
   const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
   const last = recall(LAST_WALLET_KEY);
   return wallets
-    .filter((wallet) => !testOnly || wallet.id === 'test.florin.wallet')
+    .filter((wallet) => !testOnly || wallet.id === TEST_WALLET_ID)
     .map(({ id, name, icon }) => ({ id, name, icon }))
     .sort((one, other) => Number(other.id === last) - Number(one.id === last));
 }

@@ -13,7 +13,7 @@ export interface Wallet {
 }
 
 /** Who pays, and on which chain that wallet stands now. */
-export interface Payer {
+interface Payer {
   readonly wallet: Wallet;
   readonly address: string;
   readonly chainId: number;
@@ -107,7 +107,7 @@ interface Outage {
 }
 
 /** Waiting for the chain, the API or both. */
-export interface Confirming extends Open {
+interface Confirming extends Open {
   readonly sent: Sent;
   readonly payer: Payer | undefined;
   /** Undefined until a block holds the payment. */

@@ -23,7 +23,7 @@ import type { Provider } from './provider.ts';
 import { classifyRefusal, type WalletRefusal } from './refusal.ts';
 
 /** Who answered, and on which chain the wallet stands. */
-export interface Account {
+interface Account {
   readonly address: string;
   readonly chainId: number;
 }

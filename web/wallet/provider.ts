@@ -22,3 +22,6 @@ export function isProvider(value: unknown): value is Provider {
     typeof Reflect.get(value, 'request') === 'function'
   );
 }
+
+/** Under this name the sandbox's own wallet announces itself. */
+export const TEST_WALLET_ID = 'test.florin.wallet';

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts';
+import { type Provider, TEST_WALLET_ID } from './provider.ts';
 
 /** How the sandbox's own wallet comes to be. */
 export interface TestWalletParts {
@@ -19,9 +19,6 @@ interface TestWalletWords {
   readonly send: string;
   readonly note: string;
 }
-
-/** Under this name the test wallet announces itself. */
-export const TEST_WALLET_ID = 'test.florin.wallet';
 
 /** Made for this wallet once; an announcement has to carry one. */
 const TEST_WALLET_UUID = '6b1a6f0e-9c5d-4a53-8f0b-0f10c1d2e3a4';

@@ -36,12 +36,21 @@ export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<P
   if (known !== undefined) return known;
 
   const begin = elapsedMs();
-  await build(folder);
+  await buildOnce(folder);
   log.info({ ms: Math.round(elapsedMs() - begin) }, 'built the pay page');
   const built = await readBuild(folder);
   if (built === undefined) throw new Outage('The pay page could not be built.');
   await removeOldBuilds(folder);
   return built;
+}
+
+/** Builds under way in this process: two hosts that start together share one. */
+const underWay = new Map<string, Promise<void>>();
+
+function buildOnce(folder: string): Promise<void> {
+  const building = underWay.get(folder) ?? build(folder);
+  underWay.set(folder, building);
+  return building.finally(() => underWay.delete(folder));
 }
 
 async function build(folder: string): Promise<void> {

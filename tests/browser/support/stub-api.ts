@@ -5,7 +5,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../../src/processes/sandbox/test-accounts.ts';
 
 /** What the stub answers to one of the page's two questions. */
-export interface StubAnswer {
+interface StubAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ const USDC = currencyById('USDC-sepolia');
 export const TOKEN = getAddress(USDC?.address ?? '');
 export const PROXY = getAddress(CONTRACTS.sepolia.erc20FeeProxy);
 export const PAYEE = TEST_ACCOUNTS.payee.address;
-export const REFERENCE = '0x0011223344556677';
+const REFERENCE = '0x0011223344556677';
 /** 12.50 USDC. */
 export const AMOUNT = 12_500_000n;
 

@@ -23,8 +23,10 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
           <li key={wallet.id}>{choice(wallet, frame, at === 0)}</li>
         ))}
       </ul>
-      {frame.config.mode === 'sandbox' && !visit.link.network.testnet && (
-        <p class="fine">{words.connect.sandboxOnly}</p>
+      {frame.config.mode === 'sandbox' && (
+        <p class="fine after">
+          {words.connect.testWalletNote} {!visit.link.network.testnet && words.connect.sandboxOnly}
+        </p>
       )}
     </>
   );

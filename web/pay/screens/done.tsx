@@ -53,6 +53,7 @@ function Receipt({ visit, frame }: { readonly visit: At<'done'>; readonly frame:
         <Row name={words.transaction}>
           <span class="address hash">{hash}</span> <Copy text={hash} frame={frame} />
           {link !== undefined && <Explorer link={link} hash={hash} frame={frame} />}
+          {frame.config.mode === 'sandbox' && <p class="fine">{words.done.localChain}</p>}
         </Row>
       )}
     </dl>

@@ -39,12 +39,10 @@ const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
 /** The English texts from the choice of a wallet on. */
 export const paymentWords = {
   titleDone: 'Payment complete',
-  paymentReference: 'Payment reference',
   payFrom: 'Pay from',
   amount: 'Amount',
   fee: (percentage: string | undefined) =>
     percentage === undefined ? 'Fee' : `Fee (${percentage} %)`,
-  feeTo: 'Fee goes to',
   networkFee: 'Network fee, about',
   youPay: 'You pay',
   expired: {
@@ -145,6 +143,7 @@ export const paymentWords = {
     paid: 'Paid',
     sentOn: 'Sent',
     print: 'Print the receipt',
+    localChain: 'This test payment is on a local chain, which public explorers do not know.',
     redirect: 'Go Back and Close',
   },
   explorer: 'View the transaction',
