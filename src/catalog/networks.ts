@@ -10,6 +10,7 @@ export const NETWORK_IDS = [
   'sepolia',
 ] as const;
 
+/** How the specification names a network. */
 export type NetworkId = (typeof NETWORK_IDS)[number];
 
 /** A kind of chain: each has one adapter in `chains/`. */
@@ -23,6 +24,7 @@ export type FinalityRule =
   | { readonly by: 'depth'; readonly blocks: number }
   | { readonly by: 'finalized_tag'; readonly fallbackBlocks: number };
 
+/** Everything that differs between networks, as data. */
 export interface Network {
   readonly id: NetworkId;
   /** The name people know it by. */

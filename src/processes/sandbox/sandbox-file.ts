@@ -34,6 +34,7 @@ export const SandboxFile = z.object({
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
 });
+/** The file's content, as it was parsed. */
 export type SandboxFile = z.infer<typeof SandboxFile>;
 
 const FILE_NAME = 'sandbox.json';
