@@ -80,7 +80,9 @@ function worldsOf(
   config: Config,
   parts: EngineParts,
 ): Promise<Omit<Facts, 'config' | 'urls' | 'log'>> {
-  if (config.mode === 'sandbox') return prepareSandbox(config, parts);
+  if (config.mode === 'sandbox') {
+    return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
+  }
   const { databaseUrl, secretKey, rpcUrls } = config;
   if (databaseUrl === undefined || secretKey === undefined) {
     throw new Refusal('incomplete', 400, 'Production needs DATABASE_URL and SECRET_KEY.');

@@ -6,6 +6,7 @@ import { systemChance } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { startLocalNode } from './local-nodes.ts';
@@ -18,6 +19,8 @@ interface SandboxWorlds {
 }
 
 interface PrepareParts {
+  /** Whether this process owns the data folder: it serves from it, and nobody else may. */
+  readonly owns: boolean;
   readonly log: Log;
   readonly shutdown: Shutdown;
 }
@@ -28,7 +31,12 @@ interface PrepareParts {
  * data folder.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
-  await mkdir(config.home, { recursive: true, mode: 0o700 });
+  // Others may pass through to what they own, as the database's user must, but not look around.
+  await mkdir(config.home, { recursive: true, mode: 0o711 });
+  if (parts.owns) {
+    const unlock = await lockHome(config.home);
+    parts.shutdown.add('lock on the data folder', unlock);
+  }
   const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id));
   const [databaseUrl, nodes] = await Promise.all([
