@@ -8,10 +8,19 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts'], ...slow },
+      },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...slow } },
-      { extends: true, test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...slow } },
-      { extends: true, test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...slow },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slow },
+      },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { NETWORKS, type NetworkId } from './networks.ts';
 
 /** How a token is reached: a contract, the chain's own coin, or Tron's token standard. */
-export type CurrencyType = 'ERC20' | 'ETH' | 'TRC20';
+type CurrencyType = 'ERC20' | 'ETH' | 'TRC20';
 
 /** A currency as the wire shows it. */
 export interface Currency {

@@ -1,9 +1,6 @@
 import { createServer } from 'node:net';
 import { Refusal } from '#kit/failure.ts';
 
-/** The hosts of Florin that listen, each on its own port. */
-export type HostName = 'api' | 'auth' | 'pay';
-
 /**
  * The port to listen on: the one asked for if it is free, any free one for 0.
  *

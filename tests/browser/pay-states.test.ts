@@ -117,6 +117,11 @@ describe('once a wallet is connected, the page', () => {
     await scene.expectSound('review-approve');
     await scene.press('Allow 12.50 USDC');
     await scene.page.getByText('Step 3 of 3').waitFor();
+    const agree = scene.wallet.decide;
+    scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
+    await scene.press('Pay 12.50 USDC');
+    await scene.page.locator('.notice', { hasText: 'fee of the approval was spent' }).waitFor();
+    scene.wallet.decide = agree;
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Your payment is on its way');
     scene.expectQuiet();
@@ -178,7 +183,10 @@ describe('once the payment is sent, the page', () => {
     await scene.expectSound('confirming');
     scene.wallet.confirmations = 2;
     await scene.page.getByText('2 of 3 confirmations').waitFor();
+    expect(await scene.page.getByText('Telling the recipient').count()).toBe(0);
     await scene.expectSound('confirming-2-of-3');
+    scene.wallet.confirmations = 3;
+    await scene.page.getByText('Telling the recipient').waitFor();
     scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
     await scene.heading('This payment is complete');
     const back = scene.page.getByRole('link', { name: 'Back to the shop' });

@@ -14,7 +14,7 @@ export const Calldata = z.looseObject({
 });
 
 /** The sandbox's Sepolia, where its links are paid. */
-export function sepoliaOf(sandbox: SandboxFile) {
+function sepoliaOf(sandbox: SandboxFile) {
   const sepolia = sandbox.networks['sepolia'];
   if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
   return sepolia;

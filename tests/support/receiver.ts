@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
 
 /** One webhook as it came over the wire. */
-export interface Delivery {
+interface Delivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly payload: z.infer<typeof Payload>;

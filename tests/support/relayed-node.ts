@@ -9,7 +9,7 @@ const Question = z.object({
 });
 
 /** One question to a node. */
-export type Question = z.infer<typeof Question>;
+type Question = z.infer<typeof Question>;
 
 /** A node behind a relay that counts, and may answer in the node's place. */
 export interface RelayedNode {

@@ -16,12 +16,12 @@ const Link = z.object({
   requestIds: z.tuple([z.string()]),
 });
 /** A link as its creator gets it. */
-export type Link = z.infer<typeof Link>;
+type Link = z.infer<typeof Link>;
 
 const Webhook = z.object({ id: z.string(), secret: z.string() });
 
 /** A status and the parsed body that came with it. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
