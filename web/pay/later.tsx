@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Later, LaterFrame } from './parts.tsx';
-import type { Visit } from './places.ts';
+import type { Notice, Visit } from './places.ts';
 import { Approving } from './screens/approving.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
@@ -23,7 +23,7 @@ export const later: Later = {
     text: announced(visit),
     alarm: visit.at === 'mismatch' ? words.mismatch.text(visit.problem) : '',
   }),
-  notice: (notice) => words.notices[notice],
+  notice: noticed,
   titleDone: words.titleDone,
 };
 
@@ -65,7 +65,9 @@ function announced(visit: Visit): string {
   switch (visit.at) {
     case 'connect':
     case 'review':
-      return visit.notice === undefined ? '' : words.notices[visit.notice];
+      return visit.notice === undefined
+        ? ''
+        : noticed(visit.notice, visit.at === 'review' ? visit.signed : 0);
     case 'preparing':
       return words.preparing;
     case 'signing':
@@ -73,7 +75,9 @@ function announced(visit: Visit): string {
     case 'approving':
       return words.approving.title;
     case 'confirming':
-      return visit.confirmations === undefined ? words.confirming.title : words.confirming.settling;
+      return visit.confirmations === undefined
+        ? words.confirming.title
+        : words.confirming.confirmations(visit.confirmations, undefined);
     case 'reverted':
       return words.reverted.title;
     case 'unreachable':
@@ -83,4 +87,9 @@ function announced(visit: Visit): string {
     default:
       return '';
   }
+}
+
+/** After an approval its network fee is spent, so that “nothing was charged” would be untrue. */
+function noticed(notice: Notice, signed: number): string {
+  return notice === 'declined' && signed > 0 ? words.declinedLater : words.notices[notice];
 }

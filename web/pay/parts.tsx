@@ -32,7 +32,8 @@ export interface Later {
   screen(visit: Visit, frame: Frame): ComponentChildren;
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
   announce(visit: Visit): { readonly text: string; readonly alarm: string };
-  notice(notice: Notice): string;
+  /** What a notice says after this many signatures of the payment. */
+  notice(notice: Notice, signed: number): string;
   readonly titleDone: string;
 }
 
@@ -142,9 +143,13 @@ export function Row(props: {
 }
 
 /** Something to know on coming back to a screen. */
-export function Noticed(props: { readonly notice: Notice | undefined; readonly frame: Frame }) {
+export function Noticed(props: {
+  readonly notice: Notice | undefined;
+  readonly signed?: number;
+  readonly frame: Frame;
+}) {
   if (props.notice === undefined) return null;
-  return <p class="notice">{props.frame.later?.notice(props.notice)}</p>;
+  return <p class="notice">{props.frame.later?.notice(props.notice, props.signed ?? 0)}</p>;
 }
 
 /** A sign that something is going on, still for those who asked for less motion. */

@@ -7,6 +7,7 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
   const { link } = visit;
   const needed = neededOf(visit, frame);
   const mined = visit.confirmations !== undefined;
+  const enough = visit.confirmations !== undefined && visit.confirmations >= (needed ?? 1);
   return (
     <>
       <Title>
@@ -15,12 +16,12 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
       </Title>
       <ol class="steps">
         <li class="ready">{words.sent}</li>
-        <li class={mined ? 'ready' : 'now'}>
+        <li class={enough ? 'ready' : 'now'}>
           {visit.confirmations === undefined
             ? words.waiting
             : words.confirmations(visit.confirmations, needed)}
         </li>
-        {mined && <li class="now">{words.settling}</li>}
+        {enough && <li class="now">{words.settling}</li>}
       </ol>
       {visit.replaced && <p class="notice">{words.replaced}</p>}
       {visit.offline && <p class="notice">{words.offline}</p>}

@@ -27,7 +27,7 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
         {words.review.title}
         {total > 1 && <span class="progress"> {words.review.step(signed + 1, total)}</span>}
       </Title>
-      <Noticed notice={visit.notice} frame={frame} />
+      <Noticed notice={visit.notice} signed={signed} frame={frame} />
       <Bill visit={visit} frame={frame} />
       {step !== undefined && <Explained step={step} visit={visit} frame={frame} />}
       {!switched && (

@@ -9,8 +9,8 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   disconnected: 'Your wallet is not connected to a network. Open it, then try again.',
   unknown_chain: 'Your wallet does not know this network. Add it in the wallet, then try again.',
   unsupported: 'Your wallet cannot do this from here. Do it in the wallet, then try again.',
-  insufficient: 'The wallet says the balance is too low for this. Nothing was charged.',
-  would_revert: 'The network would refuse this payment right now. Nothing was charged.',
+  insufficient: 'The wallet says the balance is too low for this. The payment was not sent.',
+  would_revert: 'The network would refuse this payment right now, so it was not sent.',
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',
@@ -47,13 +47,13 @@ export const paymentWords = {
   youPay: 'You pay',
   expired: {
     title: 'This link has expired',
-    text: 'Nothing was charged. Ask whoever sent it for a new one.',
+    text: 'It can no longer be paid. Ask whoever sent it for a new one.',
     since: (when: string) => `It expired on ${when}.`,
   },
   mismatch: {
     title: 'Do not pay this',
     text: (problem: Mismatch | 'link') =>
-      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. Nothing was charged, and there is nothing to sign here. Tell whoever sent you the link.`,
+      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. The payment was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
   },
   connecting: {
     title: (wallet: string) => `Open ${wallet} to continue`,
@@ -149,6 +149,8 @@ export const paymentWords = {
   explorer: 'View the transaction',
   transaction: 'Transaction',
   notices: NOTICES,
+  declinedLater:
+    'You declined. The payment was not sent; the network fee of the approval was spent.',
   testWallet: {
     name: 'Test wallet',
     sign: 'Sign',
