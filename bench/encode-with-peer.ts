@@ -1,0 +1,65 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url));
+/** Far more than a pass takes, so that a peer that hangs ends the benchmark. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** A payment in plain text, as it travels to a peer's process. */
+export interface PeerPayment {
+  readonly requestId: string;
+  readonly salt: string;
+  readonly network: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  readonly amountUnits: string;
+  readonly feeUnits: string;
+  readonly feeAddress: string;
+}
+
+const Encoded = z.object({ encoded: z.array(z.string()), microseconds: z.number() });
+
+/** A peer in a process of its own; disposing ends it. */
+interface Peer extends AsyncDisposable {
+  /** The calldata of each payment, and how long making all of it took. */
+  encode(payments: readonly PeerPayment[]): Promise<z.infer<typeof Encoded>>;
+}
+
+/** Starts the peer that encodes payments; the first time it is installed before. */
+export async function openPeer(): Promise<Peer> {
+  if (!(await isInstalled())) await install();
+  const child = fork(`${FOLDER}encode-payments.js`);
+  const ended = once(child, 'exit');
+  return {
+    encode: async (payments) => {
+      const answered = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+      child.send(payments);
+      const [message] = await Promise.race([answered, ended.then(() => ['ended too soon'])]);
+      return Encoded.parse(message);
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Whether what is installed is newer than the lockfile that says what should be. */
+async function isInstalled(): Promise<boolean> {
+  const installed = await stat(`${FOLDER}node_modules/.package-lock.json`).catch(() => undefined);
+  return (
+    installed !== undefined && installed.mtime > (await stat(`${FOLDER}package-lock.json`)).mtime
+  );
+}
+
+async function install(): Promise<void> {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(npm, 'exit');
+  if (code !== 0) throw new Error('npm could not install bench/peers');
+}

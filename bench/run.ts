@@ -1,0 +1,25 @@
+import { calldata } from './calldata.ts';
+import { createLink } from './create-link.ts';
+import { conclude, type Question } from './harness.ts';
+import { readLink } from './read-link.ts';
+
+const QUESTIONS: readonly Question[] = [createLink, readLink, calldata];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const wanted = process.argv.slice(2);
+const known = ['all', ...QUESTIONS.map(({ name }) => name)];
+
+// A Ctrl-C in the terminal ends the servers too; the question then fails and tidies up.
+process.once('SIGINT', () => say('Stopping.'));
+
+if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
+  say('Usage: npm run bench -- <question> [<question> ...], or all. The questions:');
+  for (const { name, asks } of QUESTIONS) say(`  ${name.padEnd(12)} ${asks}`);
+  process.exitCode = 1;
+} else {
+  for (const question of QUESTIONS) {
+    if (!wanted.includes(question.name) && !wanted.includes('all')) continue;
+    say(`${question.name}: ${question.asks}`);
+    say(`${await conclude(question, await question.run(say))}\n`);
+  }
+}

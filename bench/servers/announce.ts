@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Announced } from '../spawn-server.ts';
+
+interface Server {
+  readonly app: FastifyInstance;
+  readonly calls: Announced['calls'];
+  /** Lets go of what the server holds. */
+  close(): Promise<unknown>;
+}
+
+/** Listens on a free port of loopback, tells the benchmark how to ask, and ends when told to. */
+export async function announce({ app, calls, close }: Server): Promise<void> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const end = () =>
+    void app
+      .close()
+      .then(close)
+      .then(() => process.exit(0));
+  process.once('SIGTERM', end);
+  // The benchmark was killed.
+  process.once('disconnect', end);
+  process.send?.({ url, calls } satisfies Announced);
+}
+
+/** The database URL that the benchmark passed. */
+export function databaseUrlArgument(): string {
+  const url = process.argv[2];
+  if (url === undefined) throw new Error('The only argument is the URL of the database.');
+  return url;
+}
