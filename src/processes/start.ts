@@ -129,6 +129,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports }: HostParts) {
     clientId: page.clientId,
     trustedProxies: config.trustedProxies,
     rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),
+    confirmations: config.confirmations,
     log: facts.log,
   });
   const listening: readonly (readonly [FastifyInstance, number, string])[] = [

@@ -33,7 +33,12 @@ describe('the documents', () => {
     const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
       join(dirname(page), match[1] ?? ''),
     );
-    const missing = [...quoted, ...linked].filter((path) => !existsSync(join(root, path)));
+    const shown = [...text.matchAll(/<img src="([^"]+)"/g)].map((match) =>
+      join(dirname(page), match[1] ?? ''),
+    );
+    const missing = [...quoted, ...linked, ...shown].filter(
+      (path) => !existsSync(join(root, path)),
+    );
     expect(missing).toEqual([]);
   });
 
