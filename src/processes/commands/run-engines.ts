@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import process from 'node:process';
+import { elapsedMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { openLog } from '#platform/log.ts';
 import { printBox } from '../sandbox/box.ts';
@@ -9,6 +10,11 @@ import { type Environment, readConfig } from './read-config.ts';
 
 /** Everything must have ended by then; Ctrl-C promises it. */
 const STOP_TIMEOUT_MS = 5_000;
+/**
+ * The terminal sends one Ctrl-C to us and to npm, and npm passes it on to us: what follows within
+ * this time is the same one. A person who wants to force it presses again later than that.
+ */
+const SAME_SIGNAL_MS = 500;
 
 /**
  * Runs engines until the process is told to stop. A failure to start that a person can mend is one
@@ -39,10 +45,10 @@ export async function runEngines(
 /** Resolves at the first signal to stop; from then on a second one ends the process. */
 function untilTold(): Promise<void> {
   return new Promise((resolve) => {
-    let before = false;
+    let firstAtMs: number | undefined;
     const tell = () => {
-      if (before) process.exit(130);
-      before = true;
+      if (firstAtMs !== undefined && elapsedMs() - firstAtMs > SAME_SIGNAL_MS) process.exit(130);
+      firstAtMs ??= elapsedMs();
       resolve();
     };
     process.on('SIGINT', tell);

@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
+
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'florin-stop-'));
+});
+
+afterEach(async () => {
+  await rm(home, { recursive: true, force: true });
+});
+
+describe('a Ctrl-C', () => {
+  it('that npm passes on a second time still stops everything in order', async () => {
+    const sandbox = await spawnSandbox({ home });
+    process.kill(sandbox.pid, 'SIGINT');
+    process.kill(sandbox.pid, 'SIGTERM');
+    expect(await sandbox.stop()).toBe(0);
+    // A node removes its pid file only when it was stopped, not when it lost its parent.
+    const left = await readdir(join(home, 'nodes'));
+    expect(left.filter((file) => file.endsWith('.pid'))).toEqual([]);
+  });
+});
