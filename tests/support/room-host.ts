@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
+import { openDatabase } from '#platform/db/pool.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
@@ -20,7 +20,7 @@ export async function roomHost(
   parts: RoomHostParts,
 ): Promise<{ readonly app: FastifyInstance } & AsyncDisposable> {
   const { ctx, endpoints, host } = parts;
-  const pool = new pg.Pool({ connectionString: parts.databaseUrl, max: 2 });
+  const { pool, close } = openDatabase(parts.databaseUrl, { log: ctx.log, connectionsMax: 2 });
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
   const app = await createApp<Context>({
     title: 'Florin',
@@ -44,7 +44,7 @@ export async function roomHost(
     app,
     [Symbol.asyncDispose]: async () => {
       await app.close();
-      await pool.end();
+      await close();
     },
   };
 }
