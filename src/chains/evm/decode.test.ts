@@ -28,7 +28,14 @@ function moved(units: bigint, parts: { token?: Hex; to?: Hex } = {}): Place {
   };
 }
 
-function told(units: bigint, parts: { proxy?: Hex; token?: Hex; reference?: Hex } = {}): Place {
+interface Told {
+  readonly proxy?: Hex;
+  readonly token?: Hex;
+  readonly reference?: Hex;
+  readonly fee?: readonly [units: bigint, address: Hex];
+}
+
+function told(units: bigint, parts: Told = {}): Place {
   return {
     address: parts.proxy ?? PROXY,
     topics: [PROXY_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
@@ -40,7 +47,7 @@ function told(units: bigint, parts: { proxy?: Hex; token?: Hex; reference?: Hex 
         { type: 'uint256' },
         { type: 'address' },
       ],
-      [parts.token ?? TOKEN, PAYEE, units, 0n, FEE],
+      [parts.token ?? TOKEN, PAYEE, units, ...(parts.fee ?? ([0n, FEE] as const))],
     ),
   };
 }
@@ -108,5 +115,19 @@ describe('the payments in a receipt', () => {
     expect(credits({ ...rest, topics: topics.length === 3 ? [topics[0]] : [] }, told(50n))).toEqual(
       [0n],
     );
+    // Anybody can name our reference with a token of their own, which may log whatever it likes.
+    const words: Hex[] = ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(64)}`];
+    for (const data of words) expect(credits({ ...moved(50n), data }, told(50n))).toEqual([0n]);
+  });
+
+  it('are credited with what the proxy moved, not with what else the payee got before', () => {
+    expect(credits(moved(100n), moved(1n), told(1n))).toEqual([1n]);
+    expect(credits(moved(100n), moved(1n), moved(0n, { to: FEE }), told(1n))).toEqual([1n]);
+    expect(credits(moved(100n), told(0n))).toEqual([0n]);
+  });
+
+  it('are not credited with the fee where the payee receives that too', () => {
+    expect(credits(moved(50n), moved(3n), told(50n, { fee: [3n, PAYEE] }))).toEqual([50n]);
+    expect(credits(moved(50n), told(50n, { fee: [0n, PAYEE] }))).toEqual([50n]);
   });
 });

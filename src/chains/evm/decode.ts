@@ -17,6 +17,9 @@ export const PROXY_EVENT_TOPIC: Hex = topicOf(
 );
 const TRANSFER_TOPIC: Hex = topicOf(encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer' }));
 
+/** All that a Transfer's data holds: one number. */
+const ONE_WORD = /^0x[0-9a-fA-F]{64}$/;
+
 /** The block that holds a receipt. */
 export interface ReceiptBlock extends BlockPoint {
   readonly time: Date;
@@ -25,8 +28,9 @@ export interface ReceiptBlock extends BlockPoint {
 /**
  * The payments in one receipt, in the order of their events. What the event says is only a claim:
  * the credit is what a Transfer log of the same token to the same payee says. The proxy moves the
- * tokens just before it tells, so the log is looked for between the event before and this one, and
- * no log backs two events.
+ * tokens just before it tells, so the log is looked for right before this event and behind the one
+ * before, and no log backs two events. More than the event claims is never credited: what else the
+ * payee got in the same transaction paid for something else.
  */
 export function paymentsIn(
   receipt: Pick<TransactionReceipt, 'logs' | 'from' | 'transactionHash'>,
@@ -44,10 +48,10 @@ export function paymentsIn(
         data: event.data,
         topics: event.topics,
       });
-      const moved = logs
-        .filter((log) => log.logIndex > behindIndex && log.logIndex < event.logIndex)
-        .map((log) => movementOf(log, args.tokenAddress))
-        .find((movement) => movement?.to === args.to);
+      const before = logs.filter(
+        ({ logIndex }) => logIndex > behindIndex && logIndex < event.logIndex,
+      );
+      const moved = proxyMovement(before, args);
       behindIndex = event.logIndex;
       return {
         block: { number: block.number, hash: block.hash },
@@ -60,7 +64,7 @@ export function paymentsIn(
         payerAddress: moved?.from ?? receipt.from,
         referenceTopic: referenceTopicOf(event),
         claimedUnits: args.amount,
-        creditedUnits: moved?.units ?? 0n,
+        creditedUnits: smaller(moved?.units ?? 0n, args.amount),
         feeUnits: args.feeAmount,
         feeAddress: args.feeAddress,
       };
@@ -82,17 +86,40 @@ function isFrom(log: Log, address: Hex): boolean {
   return log.address.toLowerCase() === address.toLowerCase();
 }
 
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
+/** The last movement to the payee, or the one before where the last is a fee to the same address. */
+function proxyMovement(
+  logs: readonly Log[],
+  told: {
+    readonly tokenAddress: Hex;
+    readonly to: Hex;
+    readonly feeAmount: bigint;
+    readonly feeAddress: Hex;
+  },
+): Movement | undefined {
+  const arrived = logs
+    .map((log) => movementOf(log, told.tokenAddress))
+    .filter((movement) => movement?.to === told.to);
+  const feeArrived = told.feeAmount > 0n && told.feeAddress === told.to;
+  return arrived.at(feeArrived ? -2 : -1);
+}
+
 interface Movement {
   readonly from: Hex;
   readonly to: Hex;
   readonly units: bigint;
 }
 
-/** Some tokens log a Transfer of another shape; those say nothing that can be relied on. */
+/**
+ * Some tokens log a Transfer of another shape; those say nothing that can be relied on. They are not
+ * even decoded, which would throw: whoever made the token chose its bytes.
+ */
 function movementOf(log: Log, tokenAddress: Hex): Movement | undefined {
-  if (!isFrom(log, tokenAddress) || log.topics[0] !== TRANSFER_TOPIC || log.topics.length !== 3) {
-    return undefined;
-  }
+  const isTransfer = log.topics[0] === TRANSFER_TOPIC && log.topics.length === 3;
+  if (!isTransfer || !isFrom(log, tokenAddress) || !ONE_WORD.test(log.data)) return undefined;
   const { args } = decodeEventLog({
     abi: erc20Abi,
     eventName: 'Transfer',
