@@ -1,4 +1,4 @@
-import { BaseError, type Client, createClient, fallback, http } from 'viem';
+import { BaseError, type Client, createClient, http } from 'viem';
 import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 
@@ -13,29 +13,38 @@ const BATCH_CALLS_MAX = 50;
 /** A network's nodes, asked in their order, each with everything that is due at once in one request. */
 export interface NodeClient {
   readonly network: Network;
-  /** Runs questions to the node; every failure of theirs becomes an `Outage` without the node's URL. */
+  /**
+   * Runs questions to one node, all of them to the same: two nodes need not know the same blocks, and
+   * a block's logs from one that lags look like a block without any. When one question fails, all are
+   * put to the next node. Failures become an `Outage` without the nodes' URLs.
+   */
   ask<Answer>(questions: (client: Client) => Promise<Answer>): Promise<Answer>;
 }
 
 /** Prepares the connection; nothing is asked yet. */
 export function connectNode(network: Network, rpcUrls: readonly string[]): NodeClient {
-  const nodes = rpcUrls.map((url) =>
-    http(url, {
-      batch: { batchSize: BATCH_CALLS_MAX },
-      timeout: REQUEST_TIMEOUT_MS,
-      retryCount: RETRIES,
-      retryDelay: RETRY_DELAY_MS,
+  const clients = rpcUrls.map((url) =>
+    createClient({
+      transport: http(url, {
+        batch: { batchSize: BATCH_CALLS_MAX },
+        timeout: REQUEST_TIMEOUT_MS,
+        retryCount: RETRIES,
+        retryDelay: RETRY_DELAY_MS,
+      }),
     }),
   );
-  const client = createClient({ transport: fallback(nodes, { retryCount: 0 }) });
   return {
     network,
     ask: async (questions) => {
-      try {
-        return await questions(client);
-      } catch (error) {
-        throw new Outage(`no node of ${network.name} gave an answer: ${reasonOf(error)}`);
+      const reasons: string[] = [];
+      for (const client of clients) {
+        try {
+          return await questions(client);
+        } catch (error) {
+          reasons.push(reasonOf(error));
+        }
       }
+      throw new Outage(`no node of ${network.name} gave an answer: ${reasons.join('; ')}`);
     },
   };
 }

@@ -211,6 +211,22 @@ describe('following', () => {
     ]);
   });
 
+  it('never completes one node’s answer with that of another, which may lag behind', async () => {
+    const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
+    const hash = await pay(6n);
+    const late = await relayNode(node.rpcUrl);
+    let refusals = 2;
+    relay.answer = ({ method }) => {
+      if (method !== 'eth_getLogs' || refusals === 0) return undefined;
+      refusals -= 1;
+      return { error: { code: -32_005, message: 'too many requests' } };
+    };
+    late.answer = ({ method }) => ({ result: method === 'eth_getLogs' ? [] : null });
+    const chain = chainAt(relay.rpcUrl, late.rpcUrl);
+    expect(hashesOf(await followTo(chain, { known: [], startBlock }))).toEqual([hash]);
+    await late.stop();
+  });
+
   it('takes a node that lags behind for late, not for another chain', async () => {
     const chain = chainAt(node.rpcUrl);
     const happenings = await followTo(chain, { known: [], startBlock: 0n });
