@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
+import { preparing } from './prepared.ts';
 import type { Tables } from './tables.generated.ts';
 
 /** Enough for one process; `DATABASE_CONNECTIONS_MAX` sets another. PostgreSQL itself allows 100. */
@@ -54,7 +55,7 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
   const tell = (error: Error) => options.log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', tell);
   pool.on('connect', (client) => client.on('error', tell));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
 
