@@ -235,6 +235,17 @@ function describeReorgs(world: World): void {
     expect(await chain.readOutcome(hash)).toBeUndefined();
   });
 
+  it('finds its way back from a reorg of the very first block that it looked at', async () => {
+    const { mine, reorgFrom } = world();
+    await mine(4);
+    const first = await followTo(world(), { known: [], startBlock: undefined });
+    await reorgFrom((first.points.at(-1)?.number ?? 0n) - 1n);
+    const hash = await pay(world(), payment(world()));
+    const after = await followTo(world(), { known: first.points, startBlock: undefined });
+    expect(first.points).toContainEqual(after.reorgs[0]?.ancestor);
+    expect(after.transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
+  });
+
   it('says that nothing known stands when it meets another chain', async () => {
     const { chain } = world();
     const head = await chain.readHead();

@@ -248,6 +248,57 @@ describe('following', () => {
     expect(seen.hash).not.toBe(early.hash);
   });
 
+  it('takes a node that misses a block it should have for late, not for another chain', async () => {
+    const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+    await anvil.mine({ blocks: 3 });
+    const before = await followTo(chainAt(node.rpcUrl), { known: [], startBlock: undefined });
+    await anvil.mine({ blocks: 1 });
+    const known = [
+      ...before.flatMap((one) => (one.type === 'blocks' ? one.points : [])),
+      ...(await followTo(chainAt(node.rpcUrl), { known: [], startBlock: undefined })).flatMap(
+        (one) => (one.type === 'blocks' ? [one.to] : []),
+      ),
+    ];
+    const newest = `0x${known.at(-1)?.number.toString(16)}`;
+    let missing = 8;
+    relay.answer = ({ method, params: [which] }) => {
+      if (method !== 'eth_getBlockByNumber' || which !== newest || missing === 0) return undefined;
+      missing -= 1;
+      return { result: null };
+    };
+    const after = followTo(chainAt(relay.rpcUrl), { known, startBlock: undefined });
+    await anvil.mine({ blocks: 1 });
+    expect((await after).map((happening) => happening.type)).not.toContain('reorg');
+    expect(missing).toBe(0);
+  });
+
+  it('keeps to what a node last called final while it does not say', async () => {
+    const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+    const following = chainAt(relay.rpcUrl).follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(20_000),
+    );
+    const first = (await following.next()).value;
+    relay.answer = ({ params: [which] }) =>
+      which === 'finalized'
+        ? { error: { code: -32_005, message: 'too many requests' } }
+        : undefined;
+    await anvil.mine({ blocks: 1 });
+    const second = (await following.next()).value;
+    expect(first).toMatchObject({ type: 'blocks', finalizedNumber: expect.any(BigInt) });
+    expect(second).toMatchObject({ finalizedNumber: Reflect.get(first ?? {}, 'finalizedNumber') });
+  });
+
+  it('asks for the logs of a single block by its hash, which nobody answers with nothing', async () => {
+    const startBlock = await chainAt(node.rpcUrl).readHead();
+    const from = { known: [], startBlock };
+    const next = chainAt(relay.rpcUrl).follow(from, AbortSignal.timeout(20_000)).next();
+    const { value } = await next;
+    expect(value).toMatchObject({ to: { number: startBlock } });
+    const asked = relay.questions.find(({ method }) => method === 'eth_getLogs');
+    expect(asked?.params[0]).toMatchObject({ blockHash: Reflect.get(value ?? {}, 'to').hash });
+  });
+
   it('ends at once when it is told to, also while a node does not answer', async () => {
     relay.silent = true;
     const stop = new AbortController();

@@ -13,6 +13,7 @@ import {
   readPoints,
   readReceipts,
   readWindow,
+  type Window,
 } from './windows.ts';
 
 /** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
@@ -21,6 +22,8 @@ const WINDOW_BLOCKS_MAX = 2_000n;
 const POINTS_MAX = 1_024;
 /** Points compared at once on the way back; most reorgs are one or two blocks deep. */
 const POINTS_COMPARED = 32;
+/** How far behind the end of a window blocks are remembered beside it. */
+const ANCHOR_DEPTH_MAX = 512n;
 /** The rest after a failure of the node; doubled with each, up to the larger. */
 const REST_MS = 250;
 const REST_MS_MAX = 15_000;
@@ -44,6 +47,8 @@ interface Position {
   known: BlockPoint[];
   /** The next block to look at; undefined means the head. */
   next: bigint | undefined;
+  /** What the node last called final. */
+  finalizedNumber: bigint | undefined;
   windowBlocks: bigint;
   /** Windows answered since one was refused or grew. */
   answers: number;
@@ -67,6 +72,7 @@ export async function* followChain(
   const at: Position = {
     known: [...from.known],
     next: nextAfter(from.known) ?? from.startBlock,
+    finalizedNumber: undefined,
     windowBlocks: WINDOW_BLOCKS_MAX,
     answers: 0,
   };
@@ -104,37 +110,40 @@ async function step(
 ): Promise<ChainHappening | undefined> {
   const newest = at.known.at(-1);
   const head = await readHeadBeside(parts.node, newest?.number);
-  if (newest !== undefined && head.beside !== undefined && head.beside !== newest.hash) {
-    return await goBack(parts, at, head);
-  }
-  if (newest !== undefined && head.beside === undefined) {
-    // The node knows less than was reported: it lags, or lost blocks. Older points tell which.
-    return (await mayLag(parts, at, head)) ? undefined : await goBack(parts, at, head);
-  }
+  if (newest !== undefined && head.beside !== newest.hash) return await goBack(parts, at, head);
   const next = at.next ?? head.point.number;
   if (next > head.point.number) return undefined;
   return await goOn(parts, at, { head, next, isOurs: from.isOurs });
 }
 
-async function mayLag(parts: FollowParts, at: Position, head: Head): Promise<boolean> {
-  const reached = at.known.filter((point) => point.number <= head.point.number).slice(-1);
-  const hashes = await readPoints(parts.node, reached);
-  return reached.length > 0 && reached.every((point) => hashes.get(point.number) === point.hash);
-}
-
-/** Finds the newest reported block that still stands and takes the chain up again behind it. */
-async function goBack(parts: FollowParts, at: Position, head: Head): Promise<ChainHappening> {
-  const oldest = at.known[0]?.number ?? 0n;
-  let left = at.known;
+/**
+ * Finds the newest reported block that still stands and takes the chain up again behind it.
+ *
+ * A block that the node does not have says nothing: it may lag, or have asked one that does. Only
+ * another block in a reported one's place is a reorg, so until then nothing has happened.
+ */
+async function goBack(
+  parts: FollowParts,
+  at: Position,
+  head: Head,
+): Promise<ChainHappening | undefined> {
+  const reached = at.known.filter((point) => point.number <= head.point.number);
+  let left = reached;
+  let isOther = false;
   let ancestor: BlockPoint | undefined;
   while (ancestor === undefined && left.length > 0) {
     const compared = left.slice(-POINTS_COMPARED);
     const hashes = await readPoints(parts.node, compared);
-    ancestor = compared.findLast((point) => hashes.get(point.number) === point.hash);
+    const found = compared.filter((point) => hashes.has(point.number));
+    ancestor = found.findLast((point) => hashes.get(point.number) === point.hash);
+    isOther ||= found.some((point) => hashes.get(point.number) !== point.hash);
     left = left.slice(0, -POINTS_COMPARED);
   }
+  if (reached.length > 0 && !isOther) return undefined;
+  const oldest = at.known[0]?.number ?? 0n;
   const { number } = ancestor ?? { number: -1n };
   at.known = at.known.filter((point) => point.number <= number);
+  at.finalizedNumber = undefined;
   // Without an ancestor a chain that is shorter than ours is another chain, to be read from its start.
   at.next = nextAfter(at.known) ?? (head.point.number < oldest ? 0n : oldest);
   return { type: 'reorg', ancestor };
@@ -150,18 +159,31 @@ async function goOn(parts: FollowParts, at: Position, onward: Onward): Promise<C
   const { head, next } = onward;
   const last = next + at.windowBlocks - 1n;
   const to = last < head.point.number ? await pointAt(parts.node, last) : head.point;
-  const logs = await readLogs(parts, at, { next, to });
+  const { logs, points } = await readLogs(parts, at, { next, to });
   const transfers = await readTransfers(parts, logs, onward.isOurs);
-  at.known = [...at.known, to].slice(-POINTS_MAX);
+  at.known = [...at.known, ...points, to].slice(-POINTS_MAX);
   at.next = to.number + 1n;
+  // A tag that is not served for once must not make depth count in its place.
+  at.finalizedNumber = head.finalizedNumber ?? at.finalizedNumber;
   return {
     type: 'blocks',
     transfers,
-    points: [to],
+    points: [...points, to],
     to,
     headNumber: head.point.number,
-    finalizedNumber: head.finalizedNumber,
+    finalizedNumber: at.finalizedNumber,
   };
+}
+
+/**
+ * Blocks to remember beside the end of a window, close together near it: were only ends remembered,
+ * a reorg of the first block that was ever looked at, or of the head after a long absence, would find
+ * no ancestor. While block follows block there is nothing between.
+ */
+function anchorsBelow(end: bigint, newest: bigint | undefined): bigint[] {
+  const anchors: bigint[] = [];
+  for (let back = 1n; back <= ANCHOR_DEPTH_MAX; back *= 2n) anchors.unshift(end - back);
+  return anchors.filter((number) => number > (newest ?? -1n));
 }
 
 /** The proxy's logs of a window; a complaint halves the next one, a run of answers doubles it. */
@@ -169,14 +191,16 @@ async function readLogs(
   parts: FollowParts,
   at: Position,
   window: { readonly next: bigint; readonly to: BlockPoint },
-): Promise<ProxyLog[]> {
+): Promise<Window> {
+  const { next: from, to } = window;
   try {
     const address = evmAddress(parts.proxyAddress);
-    const logs = await readWindow(parts.node, { address, from: window.next, to: window.to });
+    const beside = anchorsBelow(to.number, at.known.at(-1)?.number);
+    const read = await readWindow(parts.node, { address, from, to, beside });
     grow(at);
-    return logs;
+    return read;
   } catch (error) {
-    const asked = window.to.number - window.next + 1n;
+    const asked = to.number - from + 1n;
     if (!(error instanceof Outage) || asked === 1n) throw error;
     at.windowBlocks = asked / 2n;
     at.answers = 0;

@@ -66,20 +66,39 @@ export async function readPoints(
   );
 }
 
+/** What was read of a window. */
+export interface Window {
+  readonly logs: readonly ProxyLog[];
+  /** The blocks asked for beside it, as far as the node has them, oldest first. */
+  readonly points: readonly BlockPoint[];
+}
+
 /**
  * The fee proxy's events in a window. The block that ends the window is asked for in the same
  * request: behind one URL there may be several nodes, and one that has not seen that block yet would
- * answer that nothing happened.
+ * answer that nothing happened. Logs of a single block are asked for by its hash, to which a node
+ * that does not have it can only complain.
  */
 export async function readWindow(
   node: NodeClient,
-  window: { readonly address: Hex; readonly from: bigint; readonly to: BlockPoint },
-): Promise<ProxyLog[]> {
+  window: {
+    readonly address: Hex;
+    readonly from: bigint;
+    readonly to: BlockPoint;
+    /** Numbers of earlier blocks whose hashes are wanted too. */
+    readonly beside: readonly bigint[];
+  },
+): Promise<Window> {
   const { address, from, to } = window;
-  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
-  const [end, logs] = await node.ask((client) =>
+  const range =
+    from === to.number
+      ? { blockHash: to.hash }
+      : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
+  // The end comes after the blocks beside it, so that it vouches for them.
+  const [beside, end, logs] = await node.ask((client) =>
     Promise.all([
-      readBlock(client, range.toBlock),
+      Promise.all(window.beside.map((number) => readBlock(client, numberToHex(number)))),
+      readBlock(client, numberToHex(to.number)),
       client.request({
         method: 'eth_getLogs',
         params: [{ address, topics: [PROXY_EVENT_TOPIC], ...range }],
@@ -89,7 +108,10 @@ export async function readWindow(
   if (end === null || pointOf(end).hash !== to.hash) {
     throw new Outage(`block ${to.number} of ${node.network.name} changed while it was read`);
   }
-  return logs.filter((log) => log.removed !== true).map((log) => settledLog(formatLog(log)));
+  return {
+    logs: logs.filter((log) => log.removed !== true).map((log) => settledLog(formatLog(log))),
+    points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
+  };
 }
 
 /** A transaction's receipt and the block that holds it. */
