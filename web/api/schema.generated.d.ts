@@ -205,7 +205,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Facts for counting, without names of vendors. */
+        /**
+         * @description Facts for counting, without names of vendors.
+         * @example {
+         *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *       "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *       "numberOfPaymentsExcludingFees": 1,
+         *       "destinationIds": [
+         *         "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *       ]
+         *     }
+         */
         Analytics: {
             /** Format: date-time */
             creationTimestamp?: string;
@@ -214,11 +224,68 @@ export interface components {
             numberOfPaymentsExcludingFees?: number;
             destinationIds?: string[];
         };
-        /** @description What the transactions ask of the wallet. */
+        /**
+         * @description What the transactions ask of the wallet.
+         * @example {
+         *       "stepsRequired": 2,
+         *       "needsApproval": true,
+         *       "transactionSponsorshipFeeUsd": null,
+         *       "approvalTransactionIndex": 0,
+         *       "approvalTransactionsCount": 1,
+         *       "paymentTransactionIndex": 1,
+         *       "hasEnoughBalance": true,
+         *       "hasEnoughGas": true,
+         *       "hasEnoughAllowance": false,
+         *       "platformFee": {
+         *         "percentage": "2.5",
+         *         "address": "0x3333333333333333333333333333333333333333"
+         *       },
+         *       "balance": "150000000",
+         *       "allowance": "0",
+         *       "requiredAmount": "12812500",
+         *       "nativeBalance": "25000000000000000",
+         *       "estimatedNetworkFee": "0.000019",
+         *       "estimatedApprovalNetworkFee": "0.000006",
+         *       "estimatedPaymentNetworkFee": "0.000013",
+         *       "routeType": "samechain",
+         *       "costBreakdown": {
+         *         "approvalFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000006",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "paymentGasFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000013",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "totalGasFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000019",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "fundingStatus": {
+         *           "hasEnoughPaymentToken": true,
+         *           "hasEnoughApprovalGas": true,
+         *           "hasEnoughOverall": true
+         *         },
+         *         "totals": {
+         *           "paymentAmount": "12.5",
+         *           "paymentCurrency": "USDC-base",
+         *           "sourceAmount": "12.8125"
+         *         }
+         *       }
+         *     }
+         */
         CalldataMetadata: {
             /** @description How many transactions are signed. */
             stepsRequired: number;
             needsApproval: boolean;
+            /** @description Null: on this network nobody sponsors transactions. */
+            transactionSponsorshipFeeUsd?: null;
             /** @description The first approval. */
             approvalTransactionIndex?: number;
             approvalTransactionsCount?: number;
@@ -229,10 +296,7 @@ export interface components {
             hasEnoughGas?: boolean;
             /** @description True without a wallet. */
             hasEnoughAllowance?: boolean;
-            platformFee?: {
-                percentage: string;
-                address: string;
-            };
+            platformFee?: components["schemas"]["PlatformFee"];
             /** @description What the wallet has of the token, in smallest units. */
             balance?: string;
             /** @description What the wallet lets the contract take, in smallest units. */
@@ -251,44 +315,78 @@ export interface components {
             routeType?: "samechain" | "crosschain";
             costBreakdown?: components["schemas"]["CostBreakdown"];
         };
-        /** @description What the payment costs the wallet. */
+        /**
+         * @description What the payment costs the wallet.
+         * @example {
+         *       "approvalFee": {
+         *         "required": true,
+         *         "currency": "ETH",
+         *         "amountNative": "0.000006",
+         *         "hasEnoughBalance": true
+         *       },
+         *       "paymentGasFee": {
+         *         "required": true,
+         *         "currency": "ETH",
+         *         "amountNative": "0.000013",
+         *         "hasEnoughBalance": true
+         *       },
+         *       "totalGasFee": {
+         *         "required": true,
+         *         "currency": "ETH",
+         *         "amountNative": "0.000019",
+         *         "hasEnoughBalance": true
+         *       },
+         *       "fundingStatus": {
+         *         "hasEnoughPaymentToken": true,
+         *         "hasEnoughApprovalGas": true,
+         *         "hasEnoughOverall": true
+         *       },
+         *       "totals": {
+         *         "paymentAmount": "12.5",
+         *         "paymentCurrency": "USDC-base",
+         *         "sourceAmount": "12.8125"
+         *       }
+         *     }
+         */
         CostBreakdown: {
             approvalFee?: components["schemas"]["NativeCost"];
             paymentGasFee?: components["schemas"]["NativeCost"];
             totalGasFee?: components["schemas"]["NativeCost"];
-            fundingStatus: {
-                hasEnoughPaymentToken: boolean;
-                hasEnoughApprovalGas: boolean;
-                hasEnoughOverall: boolean;
-            };
-            /** @description Human decimals; `sourceAmount` is amount and fee together. */
-            totals?: {
-                paymentAmount: string;
-                paymentCurrency: string;
-                sourceAmount: string;
-            };
+            fundingStatus: components["schemas"]["FundingStatus"];
+            totals?: components["schemas"]["PaymentTotals"];
         };
-        /** @description Whom the payment goes to. */
+        /**
+         * @description Whom the payment goes to.
+         * @example {
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "walletAddress": "0x1111111111111111111111111111111111111111",
+         *       "network": "base",
+         *       "isMasked": false
+         *     }
+         */
         Destination: {
             destinationId?: string;
             /** @description Wallet and chain: the part before the token. */
             payeeAddress: string;
             tokenAddress: string;
             walletAddress: string;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
             isMasked?: boolean;
         };
         /**
          * @description What every refusal and failure answers; some answers add members of their own.
          * @example {
          *       "statusCode": 400,
-         *       "message": "amount must be greater than 0",
+         *       "message": "requests[0].amount must be greater than 0",
          *       "error": "Bad Request",
-         *       "code": "invalid_request",
+         *       "code": "invalid_amount",
          *       "errors": [
          *         {
-         *           "field": "amount",
-         *           "message": "amount must be greater than 0"
+         *           "field": "requests[0].amount",
+         *           "message": "requests[0].amount must be greater than 0"
          *         }
          *       ],
          *       "docUrl": "https://api.example/docs",
@@ -313,26 +411,89 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description One wrong field of a request. */
+        /**
+         * @description One wrong field of a request.
+         * @example {
+         *       "field": "requests[0].amount",
+         *       "message": "requests[0].amount must be greater than 0"
+         *     }
+         */
         FieldError: {
             /** @description Where, as a path such as `requests[0].amount`; empty for the whole. */
             field: string;
             /** @description What to change about it. */
             message: string;
         };
-        /** @description A cost in the native coin, as a human decimal. */
+        /**
+         * @description What the wallet has enough of.
+         * @example {
+         *       "hasEnoughPaymentToken": true,
+         *       "hasEnoughApprovalGas": true,
+         *       "hasEnoughOverall": true
+         *     }
+         */
+        FundingStatus: {
+            hasEnoughPaymentToken: boolean;
+            hasEnoughApprovalGas: boolean;
+            hasEnoughOverall: boolean;
+        };
+        /**
+         * @description A cost in the native coin, as a human decimal.
+         * @example {
+         *       "required": true,
+         *       "currency": "ETH",
+         *       "amountNative": "0.000013",
+         *       "hasEnoughBalance": true
+         *     }
+         */
         NativeCost: {
             required: boolean;
             currency: string;
             amountNative: string;
             hasEnoughBalance: boolean;
         };
+        /**
+         * @description A payment is complete and settled, and the money was asked for by a secure payment.
+         * @example {
+         *       "event": "payment.confirmed.checkout",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "12.5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "amount": "0.3125",
+         *           "currency": "USDC"
+         *         }
+         *       ],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -340,27 +501,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -374,12 +541,49 @@ export interface components {
              */
             late?: true;
         };
+        /**
+         * @description A payment is complete and settled, and the link was created with a client ID.
+         * @example {
+         *       "event": "payment.confirmed.client_id",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "12.5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "amount": "0.3125",
+         *           "currency": "USDC"
+         *         }
+         *       ],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "origin": "https://shop.example"
+         *     }
+         */
         PaymentConfirmedClientIdEvent: {
             /** @constant */
             event: "payment.confirmed.client_id";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -387,27 +591,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -419,14 +629,51 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description Where the client ID was used from. */
             origin: string | null;
         };
+        /**
+         * @description A payment is complete and settled; money on top of it is told as another one.
+         * @example {
+         *       "event": "payment.confirmed",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "12.5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "amount": "0.3125",
+         *           "currency": "USDC"
+         *         }
+         *       ],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -434,27 +681,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -468,18 +721,89 @@ export interface components {
              */
             late?: true;
         };
-        /** @description One token of the wallet; human decimals. */
+        /**
+         * @description A fee that a transaction was seen to pay.
+         * @example {
+         *       "type": "platform",
+         *       "amount": "0.3125",
+         *       "currency": "USDC"
+         *     }
+         */
+        PaymentEventFee: {
+            /** @description `platform` for the fee that the link was created with. */
+            type: string;
+            amount: string;
+            /** @description A token symbol. */
+            currency: string;
+        };
+        /**
+         * @description One token of the wallet; human decimals.
+         * @example {
+         *       "balance": "150",
+         *       "hasEnoughBalance": true,
+         *       "neededAmount": "12.8125"
+         *     }
+         */
         PaymentOption: {
+            /** @description What the wallet has. */
             balance: string;
             hasEnoughBalance: boolean;
+            /** @description What is still due, with the fee. */
             neededAmount: string;
         };
+        /**
+         * @description What the wallet can pay with: by source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on a network that is no source chain.
+         * @example {
+         *       "BASE": {
+         *         "USDC": {
+         *           "balance": "150",
+         *           "hasEnoughBalance": true,
+         *           "neededAmount": "12.8125"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentOptions: {
+            [key: string]: {
+                [key: string]: components["schemas"]["PaymentOption"];
+            };
+        };
+        /**
+         * @description Part of the expected amount arrived, and the money was asked for by a secure payment.
+         * @example {
+         *       "event": "payment.partial.checkout",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "5",
+         *       "totalAmountPaid": "5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
         PaymentPartialCheckoutEvent: {
             /** @constant */
             event: "payment.partial.checkout";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -487,27 +811,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -521,12 +851,43 @@ export interface components {
              */
             late?: true;
         };
+        /**
+         * @description Part of the expected amount arrived, and the link was created with a client ID.
+         * @example {
+         *       "event": "payment.partial.client_id",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "5",
+         *       "totalAmountPaid": "5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "origin": "https://shop.example"
+         *     }
+         */
         PaymentPartialClientIdEvent: {
             /** @constant */
             event: "payment.partial.client_id";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -534,27 +895,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -566,14 +933,45 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description Where the client ID was used from. */
             origin: string | null;
         };
+        /**
+         * @description Part of the expected amount arrived.
+         * @example {
+         *       "event": "payment.partial",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "5",
+         *       "totalAmountPaid": "5",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
         PaymentPartialEvent: {
             /** @constant */
             event: "payment.partial";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -581,27 +979,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -615,12 +1019,48 @@ export interface components {
              */
             late?: true;
         };
+        /**
+         * @description A told payment vanished because its chain was reorganised; sent only where a setting says so.
+         * @example {
+         *       "event": "payment.reverted",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "0",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "network": "base",
+         *       "currency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "",
+         *       "paymentProcessor": "service-network",
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "amount": "0.3125",
+         *           "currency": "USDC"
+         *         }
+         *       ],
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
         PaymentRevertedEvent: {
             /** @constant */
             event: "payment.reverted";
+            /** @description `01` and 64 hex digits. */
             requestId: string;
             /** @description The same value as `requestId`. */
             requestID: string;
+            /** @description `0x` and 16 hex digits. */
             paymentReference: string;
             /** @description Where people look the transaction up. */
             explorer?: string;
@@ -628,27 +1068,33 @@ export interface components {
             amount: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid: string;
+            /** @description What was asked for, without a fee. */
             expectedAmount: string;
             /** @description What was paid above the expected amount. */
             excessAmount?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             */
             timestamp: string;
             txHash: string;
+            /** @description The wallet whose tokens moved. */
             payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
             payerEoaAddress: string | null;
-            network: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
             currency: string;
+            /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Empty where there is none. */
             subStatus: string;
+            /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
-            fees: {
-                /** @description `platform` for the fee that the link was created with. */
-                type: string;
-                amount: string;
-                currency: string;
-            }[];
+            fees: components["schemas"]["PaymentEventFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -662,14 +1108,123 @@ export interface components {
              */
             late?: true;
         };
-        /** @description How one request of a link stands. */
+        /**
+         * @description What is paid; human decimals.
+         * @example {
+         *       "paymentAmount": "12.5",
+         *       "paymentCurrency": "USDC-base",
+         *       "sourceAmount": "12.8125"
+         *     }
+         */
+        PaymentTotals: {
+            paymentAmount: string;
+            /** @description `<symbol>-<network>`. */
+            paymentCurrency: string;
+            /** @description Amount and fee together: what leaves the wallet. */
+            sourceAmount: string;
+        };
+        /**
+         * @description The fee that the link was created with.
+         * @example {
+         *       "percentage": "2.5",
+         *       "address": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        PlatformFee: {
+            /** @description From 0 to 100, such as `2.5`. */
+            percentage: string;
+            /** @description Who receives it. */
+            address: string;
+        };
+        /**
+         * @description How one request of a link stands.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "hasBeenPaid": true,
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *     }
+         */
         RequestStatus: {
             requestId: string;
             hasBeenPaid: boolean;
             /** @description The transaction that paid it, or that was seen and waits for confirmations. */
             txHash: string | null;
         };
-        /** @description Executable calldata of a single payment. */
+        /**
+         * @description Executable calldata of a single payment.
+         * @example {
+         *       "paymentType": "single",
+         *       "transactions": [
+         *         {
+         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *           "value": "0x0"
+         *         },
+         *         {
+         *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+         *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
+         *           "value": "0x0"
+         *         }
+         *       ],
+         *       "eoaApprovalTransactions": [],
+         *       "feeBundle": null,
+         *       "metadata": {
+         *         "stepsRequired": 2,
+         *         "needsApproval": true,
+         *         "transactionSponsorshipFeeUsd": null,
+         *         "approvalTransactionIndex": 0,
+         *         "approvalTransactionsCount": 1,
+         *         "paymentTransactionIndex": 1,
+         *         "hasEnoughBalance": true,
+         *         "hasEnoughGas": true,
+         *         "hasEnoughAllowance": false,
+         *         "platformFee": {
+         *           "percentage": "2.5",
+         *           "address": "0x3333333333333333333333333333333333333333"
+         *         },
+         *         "balance": "150000000",
+         *         "allowance": "0",
+         *         "requiredAmount": "12812500",
+         *         "nativeBalance": "25000000000000000",
+         *         "estimatedNetworkFee": "0.000019",
+         *         "estimatedApprovalNetworkFee": "0.000006",
+         *         "estimatedPaymentNetworkFee": "0.000013",
+         *         "routeType": "samechain",
+         *         "costBreakdown": {
+         *           "approvalFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000006",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "paymentGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000013",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "totalGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000019",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "fundingStatus": {
+         *             "hasEnoughPaymentToken": true,
+         *             "hasEnoughApprovalGas": true,
+         *             "hasEnoughOverall": true
+         *           },
+         *           "totals": {
+         *             "paymentAmount": "12.5",
+         *             "paymentCurrency": "USDC-base",
+         *             "sourceAmount": "12.8125"
+         *           }
+         *         }
+         *       },
+         *       "paymentReference": "0x0011223344556677",
+         *       "flow": "incoming"
+         *     }
+         */
         SecurePaymentCalldata: {
             /** @constant */
             paymentType: "single";
@@ -682,11 +1237,36 @@ export interface components {
             /** @enum {string} */
             flow: "incoming" | "outgoing";
         };
-        /** @description The link was paid. */
+        /**
+         * @description The link was paid.
+         * @example {
+         *       "statusCode": 409,
+         *       "message": "Secure payment has already been completed",
+         *       "error": "Conflict",
+         *       "code": "secure_payment_completed",
+         *       "status": "completed",
+         *       "branding": null,
+         *       "requestStatuses": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "hasBeenPaid": true,
+         *           "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *         }
+         *       ],
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop",
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         */
         SecurePaymentCompleted: {
+            /** @description The HTTP status, once more. */
             statusCode: number;
+            /** @description What went wrong, for people. */
             message: string;
+            /** @description The reason phrase of the status. */
             error: string;
+            /** @description A stable word for programs. */
             code: string;
             branding: null;
             docUrl: string;
@@ -697,7 +1277,17 @@ export interface components {
             redirectUrl: string | null;
             redirectLabel: string | null;
         };
-        /** @description A new link. */
+        /**
+         * @description A new link.
+         * @example {
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "feePlan": null
+         *     }
+         */
         SecurePaymentCreated: {
             /** @description The requests of the link: `01` and 64 hex digits. */
             requestIds: string[];
@@ -711,11 +1301,47 @@ export interface components {
             /** @description Always null: fees are not planned in dollars yet. */
             feePlan: null;
         };
-        /** @description The link can no longer be paid. */
+        /**
+         * @description One payment that is asked for.
+         * @example {
+         *       "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+         *       "amount": "12.5"
+         *     }
+         */
+        SecurePaymentItem: {
+            /** @description An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid. */
+            destinationId?: string;
+            /** @description A human-readable decimal greater than 0, in the token. */
+            amount: string;
+            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
+            payee?: unknown;
+            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
+            invoiceCurrency?: unknown;
+            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
+            paymentCurrency?: unknown;
+        };
+        /**
+         * @description The link can no longer be paid.
+         * @example {
+         *       "statusCode": 403,
+         *       "message": "Secure payment token expired or invalid status",
+         *       "error": "Forbidden",
+         *       "code": "secure_payment_expired",
+         *       "status": "expired",
+         *       "branding": null,
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         */
         SecurePaymentNotPayable: {
+            /** @description The HTTP status, once more. */
             statusCode: number;
+            /** @description What went wrong, for people. */
             message: string;
+            /** @description The reason phrase of the status. */
             error: string;
+            /** @description A stable word for programs. */
             code: string;
             branding: null;
             docUrl: string;
@@ -730,7 +1356,54 @@ export interface components {
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         };
-        /** @description Display data of a single payment. */
+        /**
+         * @description Display data of a single payment.
+         * @example {
+         *       "paymentType": "single",
+         *       "status": "pending",
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop",
+         *       "branding": null,
+         *       "paymentOptions": {
+         *         "BASE": {
+         *           "USDC": {
+         *             "balance": "150",
+         *             "hasEnoughBalance": true,
+         *             "neededAmount": "12.8125"
+         *           }
+         *         }
+         *       },
+         *       "analytics": {
+         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *         "numberOfPaymentsExcludingFees": 1,
+         *         "destinationIds": [
+         *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *         ]
+         *       },
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "network": "base",
+         *       "amount": "12500000",
+         *       "paymentCurrency": "USDC-base",
+         *       "isNativeCurrency": false,
+         *       "destination": {
+         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+         *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "walletAddress": "0x1111111111111111111111111111111111111111",
+         *         "network": "base",
+         *         "isMasked": false
+         *       },
+         *       "reference": "INV-77",
+         *       "isPayeeAddressMasked": false,
+         *       "feePlan": null,
+         *       "paymentReference": "0x0011223344556677",
+         *       "flow": "incoming"
+         *     }
+         */
         SecurePaymentView: {
             /** @constant */
             paymentType: "single";
@@ -739,18 +1412,17 @@ export interface components {
             redirectUrl: string | null;
             redirectLabel: string | null;
             branding: null;
-            /** @description By source chain, then token; only when `wallet` is given. */
-            paymentOptions?: {
-                [key: string]: {
-                    [key: string]: components["schemas"]["PaymentOption"];
-                };
-            };
+            /** @description Only when `wallet` is given. */
+            paymentOptions?: components["schemas"]["PaymentOptions"];
             analytics?: components["schemas"]["Analytics"];
             requestIds: string[];
+            /** @description The wallet that is paid. */
             payee: string;
-            network: string;
-            /** @description In smallest units. */
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description The whole amount without a fee, in smallest units. */
             amount: string;
+            /** @description `<symbol>-<network>`. */
             paymentCurrency: string;
             isNativeCurrency: boolean;
             destination: components["schemas"]["Destination"] | null;
@@ -763,25 +1435,32 @@ export interface components {
             /** @description Only once a payment was seen on the chain. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         };
+        /**
+         * @description What an integrator asks for. Fields that stand nowhere here are refused.
+         * @example {
+         *       "requests": [
+         *         {
+         *           "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+         *           "amount": "12.5"
+         *         }
+         *       ],
+         *       "feePercentage": "2.5",
+         *       "feeAddress": "0x3333333333333333333333333333333333333333",
+         *       "reference": "INV-77",
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop"
+         *     }
+         */
         SecurePaymentWish: {
             /** @description One item makes a single payment. Several (a batch) are not supported yet. */
-            requests: {
-                /** @description An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid. */
-                destinationId?: string;
-                /** @description A human-readable decimal greater than 0, in the token. */
-                amount: string;
-                /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-                payee?: unknown;
-                /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-                invoiceCurrency?: unknown;
-                /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-                paymentCurrency?: unknown;
-            }[];
+            requests: components["schemas"]["SecurePaymentItem"][];
             /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
             feePercentage?: string;
             /** @description Who receives the fee; required with `feePercentage`. */
             feeAddress?: string;
+            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
             reference?: string;
+            /** @description Your own name for the payer; kept apart from the payment and never shown. */
             payerIdentifier?: string;
             /** @description Shown as a button on the success screen; nobody is redirected automatically. */
             redirectUrl?: string;
@@ -790,24 +1469,48 @@ export interface components {
             /** @description Not supported yet: every wallet may pay. Answers 400. */
             accessPolicy?: unknown;
         };
-        /** @description One call to sign and send. */
+        /**
+         * @description One call to sign and send.
+         * @example {
+         *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *       "value": "0x0"
+         *     }
+         */
         Transaction: {
+            /** @description The contract that is called: the token, or the fee proxy. */
             to: string;
+            /** @description ABI-encoded calldata. */
             data: string;
             /** @description Native coin sent along, in smallest units, as a `0x` number. */
             value: string;
         };
-        /** @description A webhook endpoint; its secret is never shown again. */
+        /**
+         * @description A webhook endpoint; its secret is never shown again.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "url": "https://shop.example/hooks/florin",
+         *       "isActive": true,
+         *       "createdAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
         Webhook: {
             /** @description A ULID. */
             id: string;
             /** Format: uri */
             url: string;
+            /** @description Whether events are sent to it. */
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A new webhook endpoint. */
+        /**
+         * @description A new webhook endpoint.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "secret": "5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730"
+         *     }
+         */
         WebhookCreated: {
             /** @description A ULID. */
             id: string;
@@ -815,11 +1518,26 @@ export interface components {
             secret: string;
         };
         /**
+         * @description Endpoints, oldest first, inactive ones included.
+         * @example [
+         *       {
+         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *         "url": "https://shop.example/hooks/florin",
+         *         "isActive": true,
+         *         "createdAt": "2026-01-02T03:04:05.000Z"
+         *       }
+         *     ]
+         */
+        WebhookList: components["schemas"]["Webhook"][];
+        /**
+         * @description Where the events of a scope are to be sent.
          * @example {
          *       "url": "https://shop.example/hooks/florin"
          *     }
          */
         WebhookWish: {
+            /** @description Not supported yet: send the client ID as `x-client-id`. Answers 400. */
+            clientId?: unknown;
             /** @description Where events are posted to: `https`, or this machine in the sandbox. */
             url: string;
         };
@@ -865,7 +1583,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"][];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "url": "https://shop.example/hooks/florin",
+                     *         "isActive": true,
+                     *         "createdAt": "2026-01-02T03:04:05.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
                 };
             };
             /** @description The request does not fit its schema. */
@@ -963,10 +1691,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "secret": "5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookCreated"];
                 };
             };
-            /** @description The URL may not receive events here, or is registered already for this scope or platform-wide. The request does not fit its schema. */
+            /** @description The URL may not receive events here, or is registered already for this scope or platform-wide. The request does not fit its schema. The body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1059,6 +1793,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "requests": [
+                 *         {
+                 *           "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+                 *           "amount": "12.5"
+                 *         }
+                 *       ],
+                 *       "feePercentage": "2.5",
+                 *       "feeAddress": "0x3333333333333333333333333333333333333333",
+                 *       "reference": "INV-77",
+                 *       "redirectUrl": "https://shop.example/orders/77",
+                 *       "redirectLabel": "Back to the shop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SecurePaymentWish"];
             };
         };
@@ -1073,10 +1822,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "feePlan": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecurePaymentCreated"];
                 };
             };
-            /** @description A field breaks its rule, is unknown or is not built yet, or the destination cannot be paid here. The request does not fit its schema. */
+            /** @description A field breaks its rule, is unknown or is not built yet, or the destination cannot be paid here. The request does not fit its schema. The body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1179,6 +1938,7 @@ export interface operations {
                 Origin?: string;
             };
             path: {
+                /** @description The ULID of the link. */
                 token: string;
             };
             cookie?: never;
@@ -1195,6 +1955,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "paymentType": "single",
+                     *       "status": "pending",
+                     *       "redirectUrl": "https://shop.example/orders/77",
+                     *       "redirectLabel": "Back to the shop",
+                     *       "branding": null,
+                     *       "paymentOptions": {
+                     *         "BASE": {
+                     *           "USDC": {
+                     *             "balance": "150",
+                     *             "hasEnoughBalance": true,
+                     *             "neededAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       },
+                     *       "analytics": {
+                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+                     *         "numberOfPaymentsExcludingFees": 1,
+                     *         "destinationIds": [
+                     *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+                     *         ]
+                     *       },
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "payee": "0x1111111111111111111111111111111111111111",
+                     *       "network": "base",
+                     *       "amount": "12500000",
+                     *       "paymentCurrency": "USDC-base",
+                     *       "isNativeCurrency": false,
+                     *       "destination": {
+                     *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+                     *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "walletAddress": "0x1111111111111111111111111111111111111111",
+                     *         "network": "base",
+                     *         "isMasked": false
+                     *       },
+                     *       "reference": "INV-77",
+                     *       "isPayeeAddressMasked": false,
+                     *       "feePlan": null,
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "flow": "incoming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecurePaymentView"];
                 };
             };
@@ -1301,6 +2108,7 @@ export interface operations {
                 Origin?: string;
             };
             path: {
+                /** @description The ULID of the link. */
                 token: string;
             };
             cookie?: never;
@@ -1317,6 +2125,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "paymentType": "single",
+                     *       "transactions": [
+                     *         {
+                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+                     *           "value": "0x0"
+                     *         },
+                     *         {
+                     *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+                     *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
+                     *           "value": "0x0"
+                     *         }
+                     *       ],
+                     *       "eoaApprovalTransactions": [],
+                     *       "feeBundle": null,
+                     *       "metadata": {
+                     *         "stepsRequired": 2,
+                     *         "needsApproval": true,
+                     *         "transactionSponsorshipFeeUsd": null,
+                     *         "approvalTransactionIndex": 0,
+                     *         "approvalTransactionsCount": 1,
+                     *         "paymentTransactionIndex": 1,
+                     *         "hasEnoughBalance": true,
+                     *         "hasEnoughGas": true,
+                     *         "hasEnoughAllowance": false,
+                     *         "platformFee": {
+                     *           "percentage": "2.5",
+                     *           "address": "0x3333333333333333333333333333333333333333"
+                     *         },
+                     *         "balance": "150000000",
+                     *         "allowance": "0",
+                     *         "requiredAmount": "12812500",
+                     *         "nativeBalance": "25000000000000000",
+                     *         "estimatedNetworkFee": "0.000019",
+                     *         "estimatedApprovalNetworkFee": "0.000006",
+                     *         "estimatedPaymentNetworkFee": "0.000013",
+                     *         "routeType": "samechain",
+                     *         "costBreakdown": {
+                     *           "approvalFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000006",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "paymentGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000013",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "totalGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000019",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "fundingStatus": {
+                     *             "hasEnoughPaymentToken": true,
+                     *             "hasEnoughApprovalGas": true,
+                     *             "hasEnoughOverall": true
+                     *           },
+                     *           "totals": {
+                     *             "paymentAmount": "12.5",
+                     *             "paymentCurrency": "USDC-base",
+                     *             "sourceAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       },
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "flow": "incoming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecurePaymentCalldata"];
                 };
             };
@@ -1422,6 +2304,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.confirmed",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "12.5",
+                 *       "totalAmountPaid": "12.5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [
+                 *         {
+                 *           "type": "platform",
+                 *           "amount": "0.3125",
+                 *           "currency": "USDC"
+                 *         }
+                 *       ],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentConfirmedEvent"];
             };
         };
@@ -1453,6 +2368,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.confirmed.checkout",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "12.5",
+                 *       "totalAmountPaid": "12.5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [
+                 *         {
+                 *           "type": "platform",
+                 *           "amount": "0.3125",
+                 *           "currency": "USDC"
+                 *         }
+                 *       ],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentConfirmedCheckoutEvent"];
             };
         };
@@ -1484,6 +2432,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.confirmed.client_id",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "12.5",
+                 *       "totalAmountPaid": "12.5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [
+                 *         {
+                 *           "type": "platform",
+                 *           "amount": "0.3125",
+                 *           "currency": "USDC"
+                 *         }
+                 *       ],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "origin": "https://shop.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentConfirmedClientIdEvent"];
             };
         };
@@ -1515,6 +2497,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.partial",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "5",
+                 *       "totalAmountPaid": "5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentPartialEvent"];
             };
         };
@@ -1546,6 +2555,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.partial.checkout",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "5",
+                 *       "totalAmountPaid": "5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentPartialCheckoutEvent"];
             };
         };
@@ -1577,6 +2613,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.partial.client_id",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "5",
+                 *       "totalAmountPaid": "5",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "origin": "https://shop.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentPartialClientIdEvent"];
             };
         };
@@ -1608,6 +2672,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "event": "payment.reverted",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "amount": "12.5",
+                 *       "totalAmountPaid": "0",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
+                 *       "payerEoaAddress": null,
+                 *       "network": "base",
+                 *       "currency": "USDC",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "",
+                 *       "paymentProcessor": "service-network",
+                 *       "fees": [
+                 *         {
+                 *           "type": "platform",
+                 *           "amount": "0.3125",
+                 *           "currency": "USDC"
+                 *         }
+                 *       ],
+                 *       "reference": "INV-77",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaymentRevertedEvent"];
             };
         };

@@ -39,6 +39,7 @@ describe('without a wallet', () => {
     expect(metadata).toEqual({
       stepsRequired: 1,
       needsApproval: false,
+      transactionSponsorshipFeeUsd: null,
       paymentTransactionIndex: 0,
       hasEnoughBalance: true,
       hasEnoughGas: true,
@@ -75,6 +76,7 @@ describe('with a wallet', () => {
     expect(metadata).toEqual({
       stepsRequired: 2,
       needsApproval: true,
+      transactionSponsorshipFeeUsd: null,
       approvalTransactionIndex: 0,
       approvalTransactionsCount: 1,
       paymentTransactionIndex: 1,

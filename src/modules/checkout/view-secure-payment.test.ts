@@ -168,7 +168,7 @@ describe('a link that cannot be paid', () => {
     'because there is none is not found, whatever its token looks like: %j',
     async (token) => {
       const refusal = await refusalOf(view(token));
-      expect(refusal).toMatchObject({ status: 404, message: 'Secure payment not found' });
+      expect(refusal).toMatchObject({ status: 404, message: 'Token not found' });
       expect(refusal.body).toBeUndefined();
     },
   );

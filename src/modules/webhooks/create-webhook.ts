@@ -36,8 +36,7 @@ export async function createWebhook(
   const scope = scopeOfActor(ctx);
   const checked = checkWebhookUrl(wish.url, { mode: ctx.settings.mode, isPublicAddress });
   if (!checked.ok) {
-    const { message } = checked;
-    throw new Refusal('invalid_url', 400, { message, errors: [{ field: 'url', message }] });
+    throw refusedUrl(checked.message);
   }
   const key = urlKey(checked.url);
   const secret = ctx.chance(SECRET_BYTES).toString('hex');
@@ -46,7 +45,7 @@ export async function createWebhook(
     await lockAccount(ctx, scope.accountId);
     const { count, urlTaken } = await countEndpoints(ctx, scope, key);
     if (urlTaken) {
-      throw new Refusal('webhook_url_taken', 400, 'A webhook with this URL already exists');
+      throw webhookUrlTaken();
     }
     if (count >= ENDPOINTS_PER_ACCOUNT_MAX) {
       const message = `An account can have ${ENDPOINTS_PER_ACCOUNT_MAX} webhooks; remove one first`;
@@ -62,4 +61,14 @@ export async function createWebhook(
     });
   });
   return { id, secret };
+}
+
+/** 400: an address that may not be sent events here, with the reason. */
+export function refusedUrl(message: string): Refusal {
+  return new Refusal('invalid_url', 400, { message, errors: [{ field: 'url', message }] });
+}
+
+/** 400: an address that the scope, or the whole account, has already. */
+export function webhookUrlTaken(): Refusal {
+  return new Refusal('webhook_url_taken', 400, 'A webhook with this URL already exists');
 }

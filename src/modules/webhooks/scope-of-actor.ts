@@ -16,10 +16,13 @@ export function scopeOfActor({ actor, settings }: Context): Scope {
   }
   const isPublic = actor.allowedDomains.length > 0;
   const proven = settings.webhookManagementProof === 'client_id' || actor.provenBy !== undefined;
-  if (isPublic && !proven) {
-    const message =
-      'A client ID with allowed domains is public; send an x-api-key of its account with it';
-    throw new Refusal('proof_required', 403, message);
-  }
+  if (isPublic && !proven) throw proofRequired();
   return { accountId: actor.accountId, clientIdId: actor.clientIdId };
+}
+
+/** 403: a client ID that browsers carry, where the installation asks for more. */
+export function proofRequired(): Refusal {
+  const message =
+    'A client ID with allowed domains is public; send an x-api-key of its account with it';
+  return new Refusal('proof_required', 403, message);
 }

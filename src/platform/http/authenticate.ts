@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import {
   CREDENTIAL_HEADERS,
@@ -7,6 +6,15 @@ import {
   type FoundClientId,
   maybeCredential,
 } from './credentials.ts';
+import {
+  clientIdNotActive,
+  credentialsNotAccepted,
+  credentialsOfTwoAccounts,
+  invalidCredentials,
+  missingCredentials,
+  originNotAllowed,
+  originRequired,
+} from './door-refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The part of an endpoint that says who may call it. */
@@ -69,18 +77,14 @@ export async function authenticate(
   const { presented } = visit;
   if (presented === undefined) {
     if (rule.accepts.includes('none')) return { kind: 'none' };
-    throw new Refusal('missing_credentials', 401, `Send ${namesOf(rule)} to say who is calling`);
+    throw missingCredentials(rule);
   }
   const found =
     presented.kind === 'api_key'
       ? await findApiKey(presented.raw, lookups)
       : await findClientId(presented.raw, lookups);
   if ('allowedDomains' in found) visit.learnOrigins(found.allowedDomains);
-  if (!presented.accepted) {
-    const header = CREDENTIAL_HEADERS[presented.kind];
-    const message = `This endpoint does not take ${header}; send ${namesOf(rule)}`;
-    throw new Refusal('credentials_not_accepted', 403, message);
-  }
+  if (!presented.accepted) throw credentialsNotAccepted(presented.kind, rule);
   return 'kind' in found ? found : await clientIdActor(rule, { visit, found, lookups });
 }
 
@@ -89,17 +93,12 @@ async function clientIdActor(
   { visit, found, lookups }: { visit: Visit; found: FoundClientId; lookups: CredentialLookups },
 ): Promise<Actor> {
   const { status, ...clientId } = found;
-  if (status !== 'active') {
-    throw new Refusal('client_id_not_active', 403, `This client ID is ${status}`);
-  }
+  if (status !== 'active') throw clientIdNotActive(status);
   const origin = checkedOrigin(rule, found, visit.headers.origin);
   const actor: Actor = { kind: 'client_id', ...clientId, origin };
   if (rule.alsoReads === undefined || visit.headers['x-api-key'] === undefined) return actor;
   const proof = await findApiKey(headerText(visit.headers, 'api_key'), lookups);
-  if (proof.accountId !== found.accountId) {
-    const message = 'The x-api-key belongs to another account than the x-client-id';
-    throw new Refusal('credentials_of_two_accounts', 403, message);
-  }
+  if (proof.accountId !== found.accountId) throw credentialsOfTwoAccounts();
   return { ...actor, provenBy: 'api_key' };
 }
 
@@ -112,13 +111,12 @@ function checkedOrigin(
   const listed = allowedDomains.length > 0;
   if (origin === undefined) {
     const asked = rule.originRequired === true || (listed && rule.originOptional !== true);
-    if (asked) throw new Refusal('origin_required', 401, 'Origin header is required');
+    if (asked) throw originRequired();
     return undefined;
   }
   const allowed = listed ? allowedDomains.includes(origin) : isOrigin(origin);
   if (allowed) return origin;
-  const message = 'This client ID may not be used from the origin of this call';
-  throw new Refusal('origin_not_allowed', 403, message);
+  throw originNotAllowed();
 }
 
 /** Whether a text is an origin as browsers write it; `null`, which any sandboxed frame sends, is not. */
@@ -132,21 +130,16 @@ async function findApiKey(
 ): Promise<Extract<Actor, { kind: 'api_key' }>> {
   const found = maybeCredential(raw) ? await lookups.apiKey(raw) : undefined;
   if (found !== undefined) return found;
-  throw new Refusal('invalid_credentials', 401, 'The x-api-key is unknown, expired or revoked');
+  throw invalidCredentials('api_key');
 }
 
 async function findClientId(raw: string, lookups: CredentialLookups): Promise<FoundClientId> {
   const found = maybeCredential(raw) ? await lookups.clientId(raw) : undefined;
   if (found !== undefined) return found;
-  throw new Refusal('invalid_credentials', 401, 'The x-client-id is not known');
+  throw invalidCredentials('client_id');
 }
 
 function headerText(headers: IncomingHttpHeaders, kind: KeyKind): string {
   const value = headers[CREDENTIAL_HEADERS[kind]];
   return typeof value === 'string' ? value : '';
-}
-
-function namesOf(rule: AdmissionRule): string {
-  const names = rule.accepts.flatMap((kind) => (kind === 'none' ? [] : [CREDENTIAL_HEADERS[kind]]));
-  return names.join(' or ');
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RefusalStatus } from '#kit/failure.ts';
+import type { Refusal, RefusalStatus } from '#kit/failure.ts';
 import type { CredentialKind } from './actor.ts';
 
 /** An answer that the endpoint documents beside its success. */
@@ -9,6 +9,8 @@ export interface DocumentedRefusal {
   readonly when: string;
   /** The shape, where it is not the common error body. */
   readonly schema?: z.ZodType;
+  /** Refusals as they are thrown; the description shows the bodies that they become. */
+  readonly examples?: readonly Refusal[];
 }
 
 type Schema = z.ZodType;
@@ -76,4 +78,12 @@ export function endpoint<
   declared: Endpoint<Ctx, Params, Query, Body, Answer>,
 ): Endpoint<Ctx, Params, Query, Body, Answer> {
   return declared;
+}
+
+/** Where an operation is described on the reference page at `docsAt`. */
+export function docUrlOf(
+  { tag, operationId }: Pick<Endpoint<never>, 'tag' | 'operationId'>,
+  docsAt: string,
+): string {
+  return `${docsAt}#/${encodeURIComponent(tag)}/${operationId}`;
 }

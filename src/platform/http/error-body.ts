@@ -8,7 +8,13 @@ const FieldError = z
       .describe('Where, as a path such as `requests[0].amount`; empty for the whole.'),
     message: z.string().describe('What to change about it.'),
   })
-  .meta({ id: 'FieldError', description: 'One wrong field of a request.' });
+  .meta({
+    id: 'FieldError',
+    description: 'One wrong field of a request.',
+    examples: [
+      { field: 'requests[0].amount', message: 'requests[0].amount must be greater than 0' },
+    ],
+  });
 
 /** The body of every answer of 400 and above, on every host. */
 export const ErrorBody = z
@@ -29,10 +35,12 @@ export const ErrorBody = z
     examples: [
       {
         statusCode: 400,
-        message: 'amount must be greater than 0',
+        message: 'requests[0].amount must be greater than 0',
         error: 'Bad Request',
-        code: 'invalid_request',
-        errors: [{ field: 'amount', message: 'amount must be greater than 0' }],
+        code: 'invalid_amount',
+        errors: [
+          { field: 'requests[0].amount', message: 'requests[0].amount must be greater than 0' },
+        ],
         docUrl: 'https://api.example/docs',
         correlationId: '01JZ8Y6Q4W3V5N2M1K0H9G8F7E',
       },

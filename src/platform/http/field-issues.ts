@@ -60,6 +60,11 @@ function shorten(name: string): string {
   return name.length <= FIELD_CHARS_MAX ? name : `${name.slice(0, FIELD_CHARS_MAX)}…`;
 }
 
+/** Places in a list stay numbers, as the schema library writes them. */
+function wirePart(part: PropertyKey): string | number {
+  return typeof part === 'number' ? part : shorten(String(part));
+}
+
 function wireIssue({ code, message, path }: z.core.$ZodIssue): Record<string, unknown> {
-  return { code, message, path: path.map((part) => shorten(String(part))) };
+  return { code, message, path: path.map(wirePart) };
 }

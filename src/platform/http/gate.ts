@@ -9,6 +9,7 @@ import {
   type Visit,
 } from './authenticate.ts';
 import { type CredentialLookups, maybeCredential } from './credentials.ts';
+import { tooManyRequests } from './door-refusals.ts';
 import { type RateLimiter, type RateState, subscriberOf } from './rate-limit.ts';
 
 /**
@@ -100,7 +101,7 @@ export function openGate({ credentials, rateLimit }: GateParts): Gate {
 
 function refuseCall(state: RateState, caller: Caller): never {
   caller.learnRate(state);
-  throw new Refusal('rate_limited', 429, 'Too Many Requests');
+  throw tooManyRequests();
 }
 
 /** Forgets everybody when full: simpler than choosing, and harmless. */

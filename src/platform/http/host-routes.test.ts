@@ -14,7 +14,7 @@ describe('the routes about the server', () => {
       docs: '/docs',
       openapi: '/openapi.json',
     });
-    expect((await host.app.inject('/healthz')).json()).toEqual({ status: 'alive' });
+    expect((await host.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await host.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
   });
 

@@ -32,7 +32,7 @@ export async function mountHostRoutes(
 ): Promise<void> {
   const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
-  app.get('/healthz', (_request, reply) => reply.send({ status: 'alive' }));
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     const checks = await ready();
     const failing = checks.filter(({ ok }) => !ok);

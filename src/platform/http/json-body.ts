@@ -30,7 +30,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
       }
       void parseText(request, body.toString('utf8'), (error, parsed) => {
         if (error === null) done(null, parsed);
-        else done(refuse('The body is not the JSON that this API takes; check quotes and commas'));
+        else done(malformedJson());
       });
     },
   );
@@ -41,6 +41,11 @@ export function refuseCompressed(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   const message = 'Send the body without content-encoding; compressed bodies are not taken';
   throw new Refusal('unsupported_content_encoding', 415, message);
+}
+
+/** 400: a body that is no JSON, or JSON that no honest client writes. */
+export function malformedJson(): Refusal {
+  return refuse('The body is not the JSON that this API takes; check quotes and commas');
 }
 
 function refuse(message: string): Refusal {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Bug, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import { allowListedOrigin } from './cors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { docUrlOf, type Endpoint } from './endpoint.ts';
 import { missingIsRequired, refuseInput } from './field-issues.ts';
 import type { Caller, Gate } from './gate.ts';
 import { refuseCompressed } from './json-body.ts';
@@ -66,7 +66,7 @@ function mountEndpoint<Ctx>(
   { gate, contextFor, docsAt }: MountParts<Ctx>,
 ): void {
   const { operationId, answer } = endpoint;
-  const docUrl = `${docsAt}#/${encodeURIComponent(endpoint.tag)}/${operationId}`;
+  const docUrl = docUrlOf(endpoint, docsAt);
   app.route({
     method: methodOf(endpoint),
     url: urlOf(endpoint),

@@ -1,33 +1,143 @@
 import type { z } from 'zod';
+import { Outage, type Refusal } from '#kit/failure.ts';
+import {
+  clientIdNotActive,
+  credentialsNotAccepted,
+  invalidCredentials,
+  missingCredentials,
+  originNotAllowed,
+  originRequired,
+  tooManyRequests,
+} from './door-refusals.ts';
 import type { Endpoint } from './endpoint.ts';
+import { ErrorBody } from './error-body.ts';
+import { refuseInput } from './field-issues.ts';
+import { malformedJson } from './json-body.ts';
+import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
+import { problemOf } from './problem.ts';
 
 /** A refusal or failure as the description lists it. */
-export interface DescribedRefusal {
+interface DescribedRefusal {
   readonly status: number;
   /** When this is answered, in one sentence. */
   readonly when: string;
   readonly schema?: z.ZodType;
+  /** What is thrown; shown as the body that it becomes. */
+  readonly examples?: readonly Error[];
 }
 
-const CREDENTIALS: readonly DescribedRefusal[] = [
-  { status: 401, when: 'A credential is missing or not valid.' },
-  { status: 403, when: 'The credential is valid and may not make this call.' },
-];
+interface Place {
+  readonly book: SchemaBook;
+  readonly docUrl: string;
+}
 
-const BODY: readonly DescribedRefusal[] = [
-  { status: 413, when: 'The body is too large.' },
-  { status: 415, when: 'The body is not `application/json`, or is compressed.' },
-];
+/** Every answer of 400 and above that an endpoint can give, one for each status, in order. */
+export function describeRefusals<Ctx>(
+  endpoint: Endpoint<Ctx>,
+  { book, docUrl }: Place,
+): { readonly status: number; readonly when: string; readonly content: JsonObject }[] {
+  const refusals = [...endpoint.refusals, ...standardRefusals(endpoint)];
+  const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
+  return statuses.map((status) => {
+    const here = refusals.filter((refusal) => refusal.status === status);
+    const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
+    const distinct = [
+      ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+    ];
+    const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
+    const examples = here.flatMap((refusal) => exampleBodies(refusal, { book, docUrl }));
+    return {
+      status,
+      when: [...new Set(here.map(({ when }) => when))].join(' '),
+      content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
+    };
+  });
+}
 
-const ALWAYS: readonly DescribedRefusal[] = [
-  { status: 400, when: 'The request does not fit its schema.' },
-  { status: 429, when: 'The rate limit is exceeded.' },
-  { status: 500, when: 'Something went wrong on our side.' },
-  { status: 503, when: 'Something this depends on is not reachable.' },
-];
+/** Quoted in every example; a real one is new with every call. */
+const EXAMPLE_CORRELATION_ID = '01JZ8Y6Q4W3V5N2M1K0H9G8F7E';
+
+/** The bodies by their stable words. */
+function exampleBodies(refusal: DescribedRefusal, place: Place): [string, JsonObject][] {
+  const { schema, examples = [], when } = refusal;
+  const ofSchema = schema === undefined ? [] : examplesOf(place.book.open(schema, 'output'));
+  const { docUrl } = place;
+  const made = examples.map((thrown) =>
+    asObject(toJson(problemOf(thrown, { docUrl, correlationId: EXAMPLE_CORRELATION_ID }).body)),
+  );
+  return [...made, ...ofSchema].map((value) => [String(value['code']), { summary: when, value }]);
+}
+
+function examplesOf({ examples }: JsonObject): JsonObject[] {
+  return Array.isArray(examples) ? examples.map(asObject) : [];
+}
 
 /** What any endpoint of this kind can answer beside what it documents itself. */
-export function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
+function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
   const asksWho = endpoint.accepts.some((kind) => kind !== 'none');
-  return [...ALWAYS, ...(asksWho ? CREDENTIALS : []), ...(endpoint.body ? BODY : [])];
+  return [
+    {
+      status: 400,
+      when: 'The request does not fit its schema.',
+      examples: [unknownField(endpoint.issueArray === true)],
+    },
+    { status: 429, when: 'The rate limit is exceeded.', examples: [tooManyRequests()] },
+    { status: 500, when: 'Something went wrong on our side.', examples: [new Error('any')] },
+    {
+      status: 503,
+      when: 'Something this depends on is not reachable.',
+      examples: [new Outage('any')],
+    },
+    ...(asksWho ? credentialRefusals(endpoint) : []),
+    ...(endpoint.body ? BODY : []),
+  ];
 }
+
+function unknownField(issueArray: boolean): Refusal {
+  const keys = ['colour'];
+  const message = 'Unrecognized key: "colour"';
+  return refuseInput([{ code: 'unrecognized_keys', keys, path: [], message }], issueArray);
+}
+
+function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
+  const { accepts, originRequired: mustSayOrigin } = endpoint;
+  const takesClientId = accepts.includes('client_id');
+  const other = takesClientId ? 'api_key' : 'client_id';
+  const asked = takesClientId ? 'client_id' : 'api_key';
+  return [
+    {
+      status: 401,
+      when: 'A credential is missing or not valid.',
+      examples: [
+        missingCredentials(endpoint),
+        invalidCredentials(asked),
+        ...(mustSayOrigin === true ? [originRequired()] : []),
+      ],
+    },
+    {
+      status: 403,
+      when: 'The credential is valid and may not make this call.',
+      examples: [
+        ...(accepts.includes(other) ? [] : [credentialsNotAccepted(other, endpoint)]),
+        ...(takesClientId ? [clientIdNotActive('revoked'), originNotAllowed()] : []),
+      ],
+    },
+  ];
+}
+
+/** Refused by the server before any code of ours runs, and named by its codes. */
+const byServer = (code: string) => Object.assign(new Error('any'), { code });
+
+const BODY: readonly DescribedRefusal[] = [
+  { status: 400, when: 'The body is not JSON.', examples: [malformedJson()] },
+  {
+    status: 413,
+    when: 'The body is too large.',
+    examples: [byServer('FST_ERR_CTP_BODY_TOO_LARGE')],
+  },
+  {
+    status: 415,
+    when: 'The body is not `application/json`, or is compressed.',
+    examples: [byServer('FST_ERR_CTP_INVALID_MEDIA_TYPE')],
+  },
+];

@@ -73,6 +73,11 @@ function toDocument(schema: unknown): Json {
   );
 }
 
+/** A value as it reads once it was written as JSON. */
+export function toJson(value: object): Json {
+  return parseJson(JSON.stringify(value));
+}
+
 function parseJson(text: string): Json {
   return JSON.parse(text);
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { Bug } from '#kit/failure.ts';
-import type { Endpoint } from './endpoint.ts';
+import { docUrlOf, type Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
-import { standardRefusals } from './openapi-refusals.ts';
+import { describeRefusals } from './openapi-refusals.ts';
 import { asObject, type JsonObject, openSchemaBook, type SchemaBook } from './openapi-schemas.ts';
 
 /** The version of the public API whose shapes this one keeps; the specification fixes it. */
@@ -64,7 +64,7 @@ export function printOpenApi<Ctx>({
   for (const endpoint of ordered) {
     const { method, host, path } = endpoint;
     const others = paths[path] ?? { servers: [serverOf(host, urls)] };
-    paths[path] = { ...others, [method]: operationOf(endpoint, book) };
+    paths[path] = { ...others, [method]: operationOf(endpoint, { book, urls }) };
   }
   const told = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
   const written = Object.fromEntries(told.map((hook) => [hook.name, webhookOf(hook, book)]));
@@ -89,7 +89,14 @@ export function printOpenApi<Ctx>({
   };
 }
 
-function operationOf<Ctx>(endpoint: Endpoint<Ctx>, book: SchemaBook): JsonObject {
+/** What is at hand while a document is written. */
+interface Writing {
+  readonly book: SchemaBook;
+  readonly urls: OpenApiParts<never>['urls'];
+}
+
+function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject {
+  const { book } = writing;
   const { operationId, tag, summary, description, answer, body } = endpoint;
   const parameters = [
     ...parametersIn('path', endpoint.params, book),
@@ -111,32 +118,21 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, book: SchemaBook): JsonObject
         headers: headerReferences(['x-request-id', ...RATE_HEADERS]),
         content: jsonContent(answer.schema, 'output', book),
       },
-      ...refusalsOf(endpoint, book),
+      ...refusalsOf(endpoint, writing),
     },
   };
 }
 
 /** What the endpoint documents and what any endpoint may answer, one response per status. */
-function refusalsOf<Ctx>(endpoint: Endpoint<Ctx>, book: SchemaBook): JsonObject {
-  const refusals = [...endpoint.refusals, ...standardRefusals(endpoint)];
-  const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
-  const responses = statuses.map((status): [string, JsonObject] => {
-    const here = refusals.filter((refusal) => refusal.status === status);
-    const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
-    const distinct = [
-      ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
-    ];
-    const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
-    const extra = status === 429 || status === 503 ? ['retry-after'] : [];
-    return [
-      String(status),
-      {
-        description: [...new Set(here.map(({ when }) => when))].join(' '),
-        headers: headerReferences(['x-request-id', ...extra]),
-        content: { 'application/json': { schema } },
-      },
-    ];
-  });
+function refusalsOf<Ctx>(endpoint: Endpoint<Ctx>, { book, urls }: Writing): JsonObject {
+  const docUrl = docUrlOf(endpoint, `${urls[endpoint.host]}/docs`);
+  const responses = describeRefusals(endpoint, { book, docUrl }).map(
+    ({ status, when, content }): [string, JsonObject] => {
+      const extra = status === 429 || status === 503 ? ['retry-after'] : [];
+      const headers = headerReferences(['x-request-id', ...extra]);
+      return [String(status), { description: when, headers, content }];
+    },
+  );
   return Object.fromEntries(responses);
 }
 

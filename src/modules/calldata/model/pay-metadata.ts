@@ -16,6 +16,8 @@ export interface PayMetadata {
   /** How many transactions are signed, approvals included. */
   readonly stepsRequired: number;
   readonly needsApproval: boolean;
+  /** Null where payers pay their own gas, as on every EVM network. */
+  readonly transactionSponsorshipFeeUsd: null;
   /** The first approval in `transactions`; missing where none is needed. */
   readonly approvalTransactionIndex?: number;
   readonly approvalTransactionsCount?: number;
@@ -77,6 +79,7 @@ export function payMetadata(
   return {
     stepsRequired: plan.steps.length,
     needsApproval: approvals > 0,
+    transactionSponsorshipFeeUsd: null,
     ...(approvals > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: approvals }),
     paymentTransactionIndex: approvals,
     hasEnoughBalance: true,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { Refusal } from '#kit/failure.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
+import { linkNotFound } from '../model/link-state.ts';
+
+const sampleStatus = {
+  requestId: SAMPLE.requestId,
+  hasBeenPaid: true,
+  txHash: SAMPLE.transactionHash,
+};
 
 const RequestStatus = z
   .object({
@@ -10,19 +19,28 @@ const RequestStatus = z
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
   })
-  .meta({ id: 'RequestStatus', description: 'How one request of a link stands.' });
+  .meta({
+    id: 'RequestStatus',
+    description: 'How one request of a link stands.',
+    examples: [sampleStatus],
+  });
 
 /** How the requests of a link stand. */
 export const RequestStatuses = z.array(RequestStatus);
 
 const problem = {
-  statusCode: z.int(),
-  message: z.string(),
-  error: z.string(),
-  code: z.string(),
+  statusCode: z.int().describe('The HTTP status, once more.'),
+  message: z.string().describe('What went wrong, for people.'),
+  error: z.string().describe('The reason phrase of the status.'),
+  code: z.string().describe('A stable word for programs.'),
   branding: z.null(),
   docUrl: z.string(),
   correlationId: z.string(),
+};
+
+const samplePlace = {
+  docUrl: 'https://api.example/docs',
+  correlationId: '01JZ8Y6Q4W3V5N2M1K0H9G8F7E',
 };
 
 const Completed = z
@@ -33,7 +51,24 @@ const Completed = z
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
   })
-  .meta({ id: 'SecurePaymentCompleted', description: 'The link was paid.' });
+  .meta({
+    id: 'SecurePaymentCompleted',
+    description: 'The link was paid.',
+    examples: [
+      {
+        statusCode: 409,
+        message: 'Secure payment has already been completed',
+        error: 'Conflict',
+        code: 'secure_payment_completed',
+        status: 'completed',
+        branding: null,
+        requestStatuses: [sampleStatus],
+        redirectUrl: SAMPLE.redirectUrl,
+        redirectLabel: SAMPLE.redirectLabel,
+        ...samplePlace,
+      },
+    ],
+  });
 
 const NotPayable = z
   .object({
@@ -42,16 +77,42 @@ const NotPayable = z
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
     requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
   })
-  .meta({ id: 'SecurePaymentNotPayable', description: 'The link can no longer be paid.' });
+  .meta({
+    id: 'SecurePaymentNotPayable',
+    description: 'The link can no longer be paid.',
+    examples: [
+      {
+        statusCode: 403,
+        message: 'Secure payment token expired or invalid status',
+        error: 'Forbidden',
+        code: 'secure_payment_expired',
+        status: 'expired',
+        branding: null,
+        expiresAt: SAMPLE.expiresAt,
+        ...samplePlace,
+      },
+    ],
+  });
+
+const together = 'chain and token must be sent together';
 
 /** What the payer's reads answer when there is nothing to pay. */
 export const linkRefusals: readonly DocumentedRefusal[] = [
-  { status: 400, when: 'The query contradicts itself, or asks for a route that is not built yet.' },
+  {
+    status: 400,
+    when: 'The query contradicts itself, or asks for a route that is not built yet.',
+    examples: [
+      new Refusal('invalid_request', 400, {
+        message: together,
+        errors: [{ field: 'token', message: together }],
+      }),
+    ],
+  },
   {
     status: 403,
     when: 'The link expired, was withdrawn or rejected; or the client ID may not be used.',
     schema: NotPayable,
   },
-  { status: 404, when: 'No link has this token.' },
+  { status: 404, when: 'No link has this token.', examples: [linkNotFound()] },
   { status: 409, when: 'The link was already paid.', schema: Completed },
 ];

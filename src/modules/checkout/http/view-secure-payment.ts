@@ -1,13 +1,47 @@
 import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { PayerQuery } from '../model/payer-query.ts';
+import { PayerQuery, TokenParams } from '../model/payer-query.ts';
 import { viewSecurePayment } from '../view-secure-payment.ts';
 import { linkRefusals, RequestStatuses } from './link-refusals.ts';
 
+const sampleOption = { balance: '150', hasEnoughBalance: true, neededAmount: SAMPLE.total };
+const sampleOptions = { [SAMPLE.sourceChain]: { [SAMPLE.symbol]: sampleOption } };
+const sampleDestination = {
+  destinationId: SAMPLE.destinationId,
+  payeeAddress: SAMPLE.interopAddress,
+  tokenAddress: SAMPLE.tokenAddress,
+  walletAddress: SAMPLE.payee,
+  network: SAMPLE.network,
+  isMasked: false,
+};
+const sampleAnalytics = {
+  creationTimestamp: SAMPLE.createdAt,
+  feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
+  numberOfPaymentsExcludingFees: 1,
+  destinationIds: [SAMPLE.destinationId],
+};
+
 const PaymentOption = z
-  .object({ balance: z.string(), hasEnoughBalance: z.boolean(), neededAmount: z.string() })
-  .meta({ id: 'PaymentOption', description: 'One token of the wallet; human decimals.' });
+  .object({
+    balance: z.string().describe('What the wallet has.'),
+    hasEnoughBalance: z.boolean(),
+    neededAmount: z.string().describe('What is still due, with the fee.'),
+  })
+  .meta({
+    id: 'PaymentOption',
+    description: 'One token of the wallet; human decimals.',
+    examples: [sampleOption],
+  });
+
+const PaymentOptions = z.record(z.string(), z.record(z.string(), PaymentOption)).meta({
+  id: 'PaymentOptions',
+  description:
+    'What the wallet can pay with: by source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on a network that is no source chain.',
+  examples: [sampleOptions],
+});
 
 const Destination = z
   .object({
@@ -15,10 +49,14 @@ const Destination = z
     payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
     tokenAddress: z.string(),
     walletAddress: z.string(),
-    network: z.string(),
+    network: z.enum(NETWORK_IDS),
     isMasked: z.boolean().optional(),
   })
-  .meta({ id: 'Destination', description: 'Whom the payment goes to.' });
+  .meta({
+    id: 'Destination',
+    description: 'Whom the payment goes to.',
+    examples: [sampleDestination],
+  });
 
 const Analytics = z
   .object({
@@ -27,7 +65,11 @@ const Analytics = z
     numberOfPaymentsExcludingFees: z.int().min(0).optional(),
     destinationIds: z.array(z.string()).optional(),
   })
-  .meta({ id: 'Analytics', description: 'Facts for counting, without names of vendors.' });
+  .meta({
+    id: 'Analytics',
+    description: 'Facts for counting, without names of vendors.',
+    examples: [sampleAnalytics],
+  });
 
 /** What the page shows of a single payment. */
 const SecurePaymentView = z
@@ -37,16 +79,13 @@ const SecurePaymentView = z
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
     branding: z.null(),
-    paymentOptions: z
-      .record(z.string(), z.record(z.string(), PaymentOption))
-      .optional()
-      .describe('By source chain, then token; only when `wallet` is given.'),
+    paymentOptions: PaymentOptions.optional().describe('Only when `wallet` is given.'),
     analytics: Analytics.optional(),
     requestIds: z.array(z.string()),
-    payee: z.string(),
-    network: z.string(),
-    amount: z.string().describe('In smallest units.'),
-    paymentCurrency: z.string(),
+    payee: z.string().describe('The wallet that is paid.'),
+    network: z.enum(NETWORK_IDS),
+    amount: z.string().describe('The whole amount without a fee, in smallest units.'),
+    paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
     isNativeCurrency: z.boolean(),
     destination: Destination.nullable(),
     reference: z.string().nullable(),
@@ -58,7 +97,33 @@ const SecurePaymentView = z
       'Only once a payment was seen on the chain. An addition of Florin.',
     ),
   })
-  .meta({ id: 'SecurePaymentView', description: 'Display data of a single payment.' });
+  .meta({
+    id: 'SecurePaymentView',
+    description: 'Display data of a single payment.',
+    examples: [
+      {
+        paymentType: 'single',
+        status: 'pending',
+        redirectUrl: SAMPLE.redirectUrl,
+        redirectLabel: SAMPLE.redirectLabel,
+        branding: null,
+        paymentOptions: sampleOptions,
+        analytics: sampleAnalytics,
+        requestIds: [SAMPLE.requestId],
+        payee: SAMPLE.payee,
+        network: SAMPLE.network,
+        amount: SAMPLE.amountUnits,
+        paymentCurrency: SAMPLE.currencyId,
+        isNativeCurrency: false,
+        destination: sampleDestination,
+        reference: SAMPLE.reference,
+        isPayeeAddressMasked: false,
+        feePlan: null,
+        paymentReference: SAMPLE.paymentReference,
+        flow: 'incoming',
+      },
+    ],
+  });
 
 /** `GET /v2/secure-payments/{token}`: what the payer's page shows. */
 export const viewSecurePaymentEndpoint = endpoint({
@@ -72,7 +137,7 @@ export const viewSecurePaymentEndpoint = endpoint({
     'The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not.',
   accepts: ['client_id'],
   originRequired: true,
-  params: z.object({ token: z.string() }),
+  params: TokenParams,
   query: PayerQuery,
   body: undefined,
   answer: { status: 200, schema: SecurePaymentView },

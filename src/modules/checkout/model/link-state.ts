@@ -12,7 +12,7 @@ export interface RequestStatusShown {
 
 /** The words for a token that names no link, whether or not it could. */
 export function linkNotFound(): Refusal {
-  return new Refusal('secure_payment_not_found', 404, 'Secure payment not found');
+  return new Refusal('secure_payment_not_found', 404, 'Token not found');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
@@ -9,13 +10,21 @@ const ADDRESS_MAX = 64;
 
 const SOURCE_CHAINS = Object.values(NETWORKS).flatMap((network) => network.sourceChain ?? []);
 
+/** The path of the payer's reads. */
+export const TokenParams = z.object({
+  token: z.string().meta({ description: 'The ULID of the link.', examples: [SAMPLE.token] }),
+});
+
 /** The query of the payer's reads. */
 export const PayerQuery = z.strictObject({
   wallet: z
     .string()
     .max(ADDRESS_MAX, 'wallet must be an address')
     .optional()
-    .describe('The payer’s wallet: balances and allowance are read for it.'),
+    .meta({
+      description: 'The payer’s wallet: balances and allowance are read for it.',
+      examples: [SAMPLE.payer],
+    }),
   chain: z
     .enum(SOURCE_CHAINS, `chain must be one of ${SOURCE_CHAINS.join(', ')}`)
     .optional()

@@ -1,4 +1,5 @@
 import type { Currency } from '#catalog/currencies.ts';
+import type { NetworkId } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions } from '#modules/calldata/index.ts';
@@ -26,7 +27,7 @@ export interface PaymentView {
   };
   readonly requestIds: string[];
   readonly payee: string;
-  readonly network: string;
+  readonly network: NetworkId;
   /** The whole amount, in smallest units, without a fee. */
   readonly amount: string;
   readonly paymentCurrency: string;
@@ -36,7 +37,7 @@ export interface PaymentView {
     readonly payeeAddress: string;
     readonly tokenAddress: string;
     readonly walletAddress: string;
-    readonly network: string;
+    readonly network: NetworkId;
     readonly isMasked: boolean;
   } | null;
   readonly reference: string | null;
@@ -73,11 +74,11 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
     },
     requestIds: link.requests.map(({ requestId }) => requestId),
     payee: request.payeeAddress,
-    network: request.network,
+    network: currency.network,
     amount: request.expectedUnits.toString(),
     paymentCurrency: request.currencyId,
     isNativeCurrency: currency.type === 'ETH',
-    destination: destinationOf(link, request),
+    destination: destinationOf(looked),
     reference: link.reference,
     isPayeeAddressMasked: false,
     feePlan: null,
@@ -87,7 +88,7 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
   };
 }
 
-function destinationOf(link: SecurePayment, request: LinkedRequest): PaymentView['destination'] {
+function destinationOf({ link, request, currency }: Looked): PaymentView['destination'] {
   const { destinationId } = link;
   if (destinationId === null) return null;
   return {
@@ -96,7 +97,7 @@ function destinationOf(link: SecurePayment, request: LinkedRequest): PaymentView
     payeeAddress: destinationId.slice(0, destinationId.lastIndexOf(':')),
     tokenAddress: request.tokenAddress,
     walletAddress: request.payeeAddress,
-    network: request.network,
+    network: currency.network,
     isMasked: false,
   };
 }

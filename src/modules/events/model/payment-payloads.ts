@@ -1,37 +1,49 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
-import { explorerTransactionUrl, type Network } from '#catalog/networks.ts';
+import { explorerTransactionUrl, NETWORK_IDS, type Network } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 
 const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
 
-const Fee = z.strictObject({
-  type: z.string().describe('`platform` for the fee that the link was created with.'),
-  amount: decimal,
-  currency: z.string(),
-});
+const sampleFee = { type: 'platform', amount: SAMPLE.fee, currency: SAMPLE.symbol };
+
+const Fee = z
+  .strictObject({
+    type: z.string().describe('`platform` for the fee that the link was created with.'),
+    amount: decimal,
+    currency: z.string().describe('A token symbol.'),
+  })
+  .meta({
+    id: 'PaymentEventFee',
+    description: 'A fee that a transaction was seen to pay.',
+    examples: [sampleFee],
+  });
 
 const common = {
-  requestId: z.string(),
+  requestId: z.string().describe('`01` and 64 hex digits.'),
   requestID: z.string().describe('The same value as `requestId`.'),
-  paymentReference: z.string(),
+  paymentReference: z.string().describe('`0x` and 16 hex digits.'),
   explorer: z.string().optional().describe('Where people look the transaction up.'),
   amount: decimal.describe('What this transfer brought the payee.'),
   totalAmountPaid: decimal.describe('What all transfers that stand have brought so far.'),
-  expectedAmount: decimal,
+  expectedAmount: decimal.describe('What was asked for, without a fee.'),
   excessAmount: decimal.optional().describe('What was paid above the expected amount.'),
-  timestamp: z.iso.datetime(),
+  timestamp: z.iso.datetime().describe('When it was recorded, to the millisecond.'),
   txHash: z.string(),
-  payerAddress: z.string().nullable(),
-  payerEoaAddress: z.string().nullable(),
-  network: z.string(),
-  currency: z.string(),
-  paymentCurrency: z.string(),
+  payerAddress: z.string().nullable().describe('The wallet whose tokens moved.'),
+  payerEoaAddress: z
+    .string()
+    .nullable()
+    .describe('The wallet that was connected; null where only the chain is known.'),
+  network: z.enum(NETWORK_IDS),
+  currency: z.string().describe('A token symbol, such as `USDC`.'),
+  paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
   isCryptoToFiat: z.boolean(),
-  subStatus: z.string(),
-  paymentProcessor: z.string(),
+  subStatus: z.string().describe('Empty where there is none.'),
+  paymentProcessor: z.string().describe('`service-network`, unless a setting renames it.'),
   fees: z.array(Fee).describe('Fees that the same transaction was seen to pay.'),
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),
@@ -56,6 +68,32 @@ export const PaymentReverted = z.strictObject({ event: z.literal('payment.revert
 export type PaymentPayload = z.infer<
   typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted
 >;
+
+/** What receivers are shown in the API description, all but `event`. */
+export const SAMPLE_PAYMENT_NEWS = {
+  requestId: SAMPLE.requestId,
+  requestID: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  explorer: SAMPLE.explorerUrl,
+  amount: SAMPLE.amount,
+  totalAmountPaid: SAMPLE.amount,
+  expectedAmount: SAMPLE.amount,
+  timestamp: SAMPLE.paidAt,
+  txHash: SAMPLE.transactionHash,
+  payerAddress: SAMPLE.payer,
+  payerEoaAddress: null,
+  network: SAMPLE.network,
+  currency: SAMPLE.symbol,
+  paymentCurrency: SAMPLE.symbol,
+  isCryptoToFiat: false,
+  subStatus: '',
+  paymentProcessor: 'service-network',
+  fees: [sampleFee],
+  reference: SAMPLE.reference,
+  securePaymentToken: SAMPLE.token,
+  paymentToken: SAMPLE.token,
+  clientId: SAMPLE.clientId,
+} as const;
 
 /** The processor's name of the specification; a setting may rename it where webhooks are sent. */
 const CRYPTO_PROCESSOR = 'service-network';

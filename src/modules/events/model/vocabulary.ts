@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { PaymentConfirmed, PaymentPartial, PaymentReverted } from './payment-payloads.ts';
+import { SAMPLE_PAYMENT } from '#catalog/samples.ts';
+import {
+  PaymentConfirmed,
+  PaymentPartial,
+  PaymentReverted,
+  SAMPLE_PAYMENT_NEWS,
+} from './payment-payloads.ts';
 
 /** What readers of `link.expired` see. Internal: no webhook carries it. */
 const LinkExpired = z.strictObject({
@@ -53,59 +59,88 @@ interface WebhookEvent {
   readonly schema: z.ZodType;
 }
 
+const half = { amount: '5', totalAmountPaid: '5' };
+
+const confirmed = {
+  core: PaymentConfirmed,
+  id: 'PaymentConfirmed',
+  name: 'payment.confirmed',
+  summary: 'A payment is complete and settled',
+  sample: SAMPLE_PAYMENT_NEWS,
+};
+
+const partial = {
+  core: PaymentPartial,
+  id: 'PaymentPartial',
+  name: 'payment.partial',
+  summary: 'Part of the expected amount arrived',
+  sample: { ...SAMPLE_PAYMENT_NEWS, ...half, fees: [] },
+};
+
 /** Every webhook that this version sends, for the `webhooks` section of the API description. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
-  {
-    name: 'payment.confirmed',
-    summary: 'A payment is complete and settled; money on top of it is told as another one.',
-    schema: PaymentConfirmed.meta({ id: 'PaymentConfirmedEvent' }),
-  },
-  ...variants(PaymentConfirmed, {
-    id: 'PaymentConfirmed',
-    name: 'payment.confirmed',
-    summary: 'A payment is complete and settled',
-  }),
-  {
-    name: 'payment.partial',
-    summary: 'Part of the expected amount arrived.',
-    schema: PaymentPartial.meta({ id: 'PaymentPartialEvent' }),
-  },
-  ...variants(PaymentPartial, {
-    id: 'PaymentPartial',
-    name: 'payment.partial',
-    summary: 'Part of the expected amount arrived',
-  }),
-  {
-    name: 'payment.reverted',
-    summary:
-      'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
-    schema: PaymentReverted.meta({ id: 'PaymentRevertedEvent' }),
-  },
+  coreEvent(
+    confirmed,
+    'A payment is complete and settled; money on top of it is told as another one.',
+  ),
+  ...variants(confirmed),
+  coreEvent(partial, 'Part of the expected amount arrived.'),
+  ...variants(partial),
+  coreEvent(
+    {
+      core: PaymentReverted,
+      id: 'PaymentReverted',
+      name: 'payment.reverted',
+      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0' },
+    },
+    'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
+  ),
 ];
 
-function variants(
-  core: typeof PaymentConfirmed | typeof PaymentPartial,
-  words: { readonly id: string; readonly name: string; readonly summary: string },
-): WebhookEvent[] {
+interface CoreWords {
+  readonly core: typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted;
+  readonly id: string;
+  readonly name: string;
+  readonly sample: Readonly<Record<string, unknown>>;
+}
+
+function coreEvent({ core, id, name, sample }: CoreWords, summary: string): WebhookEvent {
+  const examples = [{ event: name, ...sample }];
+  return { name, summary, schema: core.meta({ id: `${id}Event`, description: summary, examples }) };
+}
+
+interface VariantWords extends CoreWords {
+  readonly core: typeof PaymentConfirmed | typeof PaymentPartial;
+  readonly summary: string;
+}
+
+function variants({ core, id, name, summary, sample }: VariantWords): WebhookEvent[] {
+  const byClientId = `${name}.client_id`;
+  const byCheckout = `${name}.checkout`;
+  const ofClientId = `${summary}, and the link was created with a client ID.`;
+  const ofCheckout = `${summary}, and the money was asked for by a secure payment.`;
+  const told = { event: byClientId, ...sample, origin: SAMPLE_PAYMENT.origin };
   return [
     {
-      name: `${words.name}.client_id`,
-      summary: `${words.summary}, and the link was created with a client ID.`,
+      name: byClientId,
+      summary: ofClientId,
       schema: z
         .strictObject({
           ...core.shape,
-          event: z.literal(`${words.name}.client_id`),
+          event: z.literal(byClientId),
           clientId: z.string(),
-          origin: z.string().nullable(),
+          origin: z.string().nullable().describe('Where the client ID was used from.'),
         })
-        .meta({ id: `${words.id}ClientIdEvent` }),
+        .meta({ id: `${id}ClientIdEvent`, description: ofClientId, examples: [told] }),
     },
     {
-      name: `${words.name}.checkout`,
-      summary: `${words.summary}, and the money was asked for by a secure payment.`,
-      schema: z
-        .strictObject({ ...core.shape, event: z.literal(`${words.name}.checkout`) })
-        .meta({ id: `${words.id}CheckoutEvent` }),
+      name: byCheckout,
+      summary: ofCheckout,
+      schema: z.strictObject({ ...core.shape, event: z.literal(byCheckout) }).meta({
+        id: `${id}CheckoutEvent`,
+        description: ofCheckout,
+        examples: [{ event: byCheckout, ...sample }],
+      }),
     },
   ];
 }

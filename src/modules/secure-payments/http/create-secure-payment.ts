@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
@@ -12,7 +14,38 @@ const SecurePaymentCreated = z
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
     feePlan: z.null().describe('Always null: fees are not planned in dollars yet.'),
   })
-  .meta({ id: 'SecurePaymentCreated', description: 'A new link.' });
+  .meta({
+    id: 'SecurePaymentCreated',
+    description: 'A new link.',
+    examples: [
+      {
+        requestIds: [SAMPLE.requestId],
+        securePaymentUrl: `https://pay.example/?token=${SAMPLE.token}`,
+        token: SAMPLE.token,
+        feePlan: null,
+      },
+    ],
+  });
+
+/** What is sent to any sandbox as it stands, with its API key. */
+const BodyOfCreation = SecurePaymentWish.meta({
+  id: 'SecurePaymentWish',
+  description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
+  examples: [
+    {
+      requests: [{ destinationId: SAMPLE_DESTINATION_ID, amount: SAMPLE.amount }],
+      feePercentage: SAMPLE.feePercentage,
+      feeAddress: SAMPLE.feeAddress,
+      reference: SAMPLE.reference,
+      redirectUrl: SAMPLE.redirectUrl,
+      redirectLabel: SAMPLE.redirectLabel,
+    },
+  ],
+});
+
+function refusedField(code: string, issue: FieldIssue): Refusal {
+  return new Refusal(code, 400, { message: issue.message, errors: [issue] });
+}
 
 /** `POST /v2/secure-payments`: creates an incoming hosted link. */
 export const createSecurePaymentEndpoint = endpoint({
@@ -27,12 +60,32 @@ export const createSecurePaymentEndpoint = endpoint({
   accepts: ['api_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: SecurePaymentWish.meta({ id: 'SecurePaymentWish' }),
+  body: BodyOfCreation,
   answer: { status: 201, schema: SecurePaymentCreated },
   refusals: [
     {
       status: 400,
       when: 'A field breaks its rule, is unknown or is not built yet, or the destination cannot be paid here.',
+      examples: [
+        refusedField('invalid_amount', {
+          field: 'requests[0].amount',
+          message: 'requests[0].amount must be greater than 0',
+        }),
+        refusedField('invalid_destination_id', {
+          field: 'requests[0].destinationId',
+          message:
+            'Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093',
+        }),
+        refusedField('invalid_request', {
+          field: 'redirectLabel',
+          message: 'redirectLabel cannot be provided without redirectUrl',
+        }),
+        refusedField('batch_not_supported', {
+          field: 'requests',
+          message:
+            'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
+        }),
+      ],
     },
   ],
   run: (ctx: Context, { body }) => createSecurePayment(ctx, body),

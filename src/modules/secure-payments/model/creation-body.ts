@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import { isPercentage } from '#kit/percentage.ts';
 
 /** The specification's bound for texts of the integrator. */
@@ -29,19 +30,25 @@ const notBuilt = (field: string, what: string) =>
 
 const legacyItem = 'name the payee and the currency by destinationId';
 
-const SecurePaymentItem = z.strictObject({
-  destinationId: z
-    .string()
-    .min(1, 'destinationId must not be empty')
-    .optional()
-    .describe(
-      'An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid.',
-    ),
-  amount: z.string().describe('A human-readable decimal greater than 0, in the token.'),
-  payee: notBuilt('payee', legacyItem),
-  invoiceCurrency: notBuilt('invoiceCurrency', legacyItem),
-  paymentCurrency: notBuilt('paymentCurrency', legacyItem),
-});
+const SecurePaymentItem = z
+  .strictObject({
+    destinationId: z
+      .string()
+      .min(1, 'destinationId must not be empty')
+      .optional()
+      .describe(
+        'An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid.',
+      ),
+    amount: z.string().describe('A human-readable decimal greater than 0, in the token.'),
+    payee: notBuilt('payee', legacyItem),
+    invoiceCurrency: notBuilt('invoiceCurrency', legacyItem),
+    paymentCurrency: notBuilt('paymentCurrency', legacyItem),
+  })
+  .meta({
+    id: 'SecurePaymentItem',
+    description: 'One payment that is asked for.',
+    examples: [{ destinationId: SAMPLE_DESTINATION_ID, amount: '12.5' }],
+  });
 
 const isRedirectUrl = (url: string) => /^https?:\/\/[^<>"'`\s\0]+$/i.test(url) && URL.canParse(url);
 
@@ -62,8 +69,12 @@ export const SecurePaymentWish = z.strictObject({
     .min(1, 'feeAddress must not be empty')
     .optional()
     .describe('Who receives the fee; required with `feePercentage`.'),
-  reference: text('reference').optional(),
-  payerIdentifier: text('payerIdentifier').optional(),
+  reference: text('reference')
+    .optional()
+    .describe('Your own name for the payment; shown to the payer and repeated in webhooks.'),
+  payerIdentifier: text('payerIdentifier')
+    .optional()
+    .describe('Your own name for the payer; kept apart from the payment and never shown.'),
   redirectUrl: z
     .string()
     .max(URL_MAX, `redirectUrl must have at most ${URL_MAX} characters`)

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { createWebhook } from '../create-webhook.ts';
+import { createWebhook, refusedUrl, webhookUrlTaken } from '../create-webhook.ts';
+import { proofRequired } from '../scope-of-actor.ts';
 
 const WebhookWish = z
   .strictObject({
+    clientId: z
+      .never({ error: 'clientId is not supported yet: send the client ID as x-client-id' })
+      .optional()
+      .describe('Not supported yet: send the client ID as `x-client-id`. Answers 400.'),
     url: z
       .string()
       .describe('Where events are posted to: `https`, or this machine in the sandbox.'),
   })
-  .meta({ id: 'WebhookWish', examples: [{ url: 'https://shop.example/hooks/florin' }] });
+  .meta({
+    id: 'WebhookWish',
+    description: 'Where the events of a scope are to be sent.',
+    examples: [{ url: 'https://shop.example/hooks/florin' }],
+  });
 
 const WebhookCreated = z
   .object({
@@ -19,7 +28,16 @@ const WebhookCreated = z
       .regex(/^[0-9a-f]{64}$/)
       .describe('The key of every signature; shown only in this answer.'),
   })
-  .meta({ id: 'WebhookCreated', description: 'A new webhook endpoint.' });
+  .meta({
+    id: 'WebhookCreated',
+    description: 'A new webhook endpoint.',
+    examples: [
+      {
+        id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
+        secret: '5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730',
+      },
+    ],
+  });
 
 /** `POST /v1/webhook`: registers an endpoint. */
 export const createWebhookEndpoint = endpoint({
@@ -43,10 +61,12 @@ export const createWebhookEndpoint = endpoint({
     {
       status: 400,
       when: 'The URL may not receive events here, or is registered already for this scope or platform-wide.',
+      examples: [webhookUrlTaken(), refusedUrl('url must start with https://')],
     },
     {
       status: 403,
       when: 'The client ID has allowed domains, and no API key of its account came with it.',
+      examples: [proofRequired()],
     },
   ],
   run: (ctx: Context, { body }) => createWebhook(ctx, body),

@@ -1,16 +1,35 @@
 import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listWebhooks } from '../list-webhooks.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+
+const sampleWebhook = {
+  id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
+  url: 'https://shop.example/hooks/florin',
+  isActive: true,
+  createdAt: SAMPLE.createdAt,
+};
 
 const Webhook = z
   .object({
     id: z.string().describe('A ULID.'),
     url: z.url(),
-    isActive: z.boolean(),
+    isActive: z.boolean().describe('Whether events are sent to it.'),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'Webhook', description: 'A webhook endpoint; its secret is never shown again.' });
+  .meta({
+    id: 'Webhook',
+    description: 'A webhook endpoint; its secret is never shown again.',
+    examples: [sampleWebhook],
+  });
+
+const WebhookList = z.array(Webhook).meta({
+  id: 'WebhookList',
+  description: 'Endpoints, oldest first, inactive ones included.',
+  examples: [[sampleWebhook]],
+});
 
 /** `GET /v1/webhook`: lists the endpoints of a scope. */
 export const listWebhooksEndpoint = endpoint({
@@ -26,11 +45,12 @@ export const listWebhooksEndpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,
-  answer: { status: 200, schema: z.array(Webhook) },
+  answer: { status: 200, schema: WebhookList },
   refusals: [
     {
       status: 403,
       when: 'The client ID has allowed domains, and no API key of its account came with it.',
+      examples: [proofRequired()],
     },
   ],
   run: (ctx: Context) => listWebhooks(ctx),
