@@ -63,7 +63,7 @@ create table secure_payment (
 );
 create index secure_payment_account on secure_payment (account_id, token);
 -- The expiry sweep's queue.
-create index secure_payment_due on secure_payment (expires_at) where status = 'pending';
+create index secure_payment_due on secure_payment (expires_at, token) where status = 'pending';
 
 create table secure_payment_request (
   secure_payment_token text not null references secure_payment,
