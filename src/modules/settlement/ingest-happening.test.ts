@@ -65,6 +65,14 @@ describe('what proves nothing credits nothing', () => {
     expect(await world.transferStatuses(link)).toEqual([]);
   });
 
+  it('as many foreign references as a spammer can put into one window', async () => {
+    const link = await insertLink(ctx.db);
+    const foreign = Array.from({ length: 70_000 }, (_, i) => hashOf(`foreign ${i}`));
+    expect([...(await findOurTopics(ctx, [...foreign, link.referenceTopic]))]).toEqual([
+      link.referenceTopic,
+    ]);
+  });
+
   it('an amount that only the event claims: what reached the payee counts', async () => {
     const link = await insertLink(ctx.db);
     const creditedUnits = 12_000_000n;

@@ -9,18 +9,25 @@ import { findCursors, findDueTransfers, type Threshold } from './store.ts';
  * own, and answers how many it settled. Any number of callers may do this at once.
  *
  * One that fails is logged, stays as it was and is tried again at the next turn; it does not stop
- * the others, which belong to somebody else.
+ * the others, which belong to somebody else. So a turn in which all failed goes on behind them.
  */
 export async function settleTransfers(ctx: Context, limit: number): Promise<number> {
   const thresholds = await findThresholds(ctx, 'confirmed');
+  const failed: string[] = [];
   let settled = 0;
-  for (const transfer of await findDueTransfers(ctx, thresholds, limit)) {
-    try {
-      if (await settleTransfer(ctx, transfer)) settled += 1;
-    } catch (error) {
-      ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be settled');
+  let failedBefore: number;
+  do {
+    failedBefore = failed.length;
+    const due = await findDueTransfers(ctx, thresholds, { limit, except: failed });
+    for (const transfer of due) {
+      try {
+        if (await settleTransfer(ctx, transfer)) settled += 1;
+      } catch (error) {
+        failed.push(transfer.id);
+        ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be settled');
+      }
     }
-  }
+  } while (settled === 0 && failed.length > failedBefore);
   return settled;
 }
 

@@ -231,11 +231,14 @@ export interface SeenTransfer {
   readonly feeAddress: string;
 }
 
-/** Up to `limit` seen transfers at or below the threshold of their network, oldest block first. */
+/**
+ * Up to `limit` seen transfers at or below the threshold of their network, oldest block first, but
+ * none of `except`.
+ */
 export async function findDueTransfers(
   ctx: Context,
   thresholds: readonly Threshold[],
-  limit: number,
+  wanted: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<readonly SeenTransfer[]> {
   const { rows } = await sql<{
     id: string;
@@ -253,9 +256,9 @@ export async function findDueTransfers(
     from json_to_recordset(${thresholdsJson(thresholds)}::json)
       as due (network text, up_to numeric)
     join chain_transfer t on t.network = due.network and t.block_number <= due.up_to
-    where t.status = 'seen'
+    where t.status = 'seen' and t.id <> all (${wanted.except}::text[])
     order by t.network, t.block_number, t.log_index
-    limit ${limit}`.execute(ctx.db);
+    limit ${wanted.limit}`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     requestId: row.request_id,
