@@ -18,7 +18,7 @@ const program = new Command('florin').description(
 );
 
 program
-  .command('all', { isDefault: true })
+  .command('all')
   .description('everything in one process; without any setting, the sandbox')
   .action(() => runEngines(process.env, ['serve', 'work', 'watch']));
 program
@@ -55,4 +55,6 @@ program
   .description('checks settings, database, nodes and ports, and says what to mend')
   .action(() => describeEnvironment(process.env));
 
-await program.parseAsync();
+// No default command: one would take an unknown word for an argument of its own.
+const words = process.argv.slice(2);
+await program.parseAsync(words.length > 0 ? words : ['all'], { from: 'user' });

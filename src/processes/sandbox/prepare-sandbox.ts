@@ -10,6 +10,7 @@ import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { startLocalNode } from './local-nodes.ts';
+import { makeHome } from './make-home.ts';
 
 /** Stands in for what production is given by its settings. */
 interface SandboxWorlds {
@@ -31,8 +32,7 @@ interface PrepareParts {
  * data folder.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
-  // Others may pass through to what they own, as the database's user must, but not look around.
-  await mkdir(config.home, { recursive: true, mode: 0o711 });
+  await makeHome(config.home);
   if (parts.owns) {
     const unlock = await lockHome(config.home);
     parts.shutdown.add('lock on the data folder', unlock);
