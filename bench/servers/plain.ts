@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
-import { ulid } from 'ulid';
+import { systemClock } from '#kit/clock.ts';
+import { idMaker } from '#kit/ulid.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { announce, databaseUrlArgument } from './announce.ts';
 
@@ -12,6 +13,8 @@ await pool.query(`
   create table plain_link (id text primary key, body json not null, created_at timestamptz not null);
   create table plain_client (client_id text primary key, domains text[] not null)`);
 const app = fastify({ logger: false, trustProxy: '127.0.0.1' });
+
+const newId = idMaker(systemClock);
 
 // To create: one hashed key, one validated body, one durable insert.
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -38,7 +41,7 @@ const insertLink = {
 };
 app.post('/links', { schema: { body } }, async (call, reply) => {
   if (hash(String(call.headers['x-api-key'])) !== keyHash) return reply.code(401).send({});
-  const id = ulid();
+  const id = newId();
   await pool.query({ ...insertLink, values: [id, JSON.stringify(call.body)] });
   return reply.code(201).send({ id });
 });
@@ -67,7 +70,7 @@ const payment = {
   requests: [{ destinationId: `0x${'1'.repeat(40)}@eip155:8453#34790435`, amount: '12.5' }],
   reference: 'INV-77',
 };
-const id = ulid();
+const id = newId();
 await pool.query({ ...insertLink, values: [id, JSON.stringify(payment)] });
 await pool.query('insert into plain_client values ($1, $2)', [clientId, [origin]]);
 

@@ -11,6 +11,19 @@ describe('ids', () => {
     expect(ids.every(isUlid)).toBe(true);
   });
 
+  // Half of the characters, or a page of chance used twice, would make tokens easier to guess.
+  it('are drawn anew for each millisecond, from all characters alike', () => {
+    let time = 1_700_000_000_000;
+    const make = idMaker(() => new Date(time++));
+    const drawn = Array.from({ length: 10_000 }, () => make().slice(10));
+    expect(new Set(drawn).size).toBe(10_000);
+    const counts = new Map<string, number>();
+    for (const char of drawn.join('')) counts.set(char, (counts.get(char) ?? 0) + 1);
+    expect(counts.size).toBe(32);
+    const mean = 160_000 / 32;
+    for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.1);
+  });
+
   it.each(['', 'x', '01K000000000000000000000U!', `${'0'.repeat(26)}0`, "'; drop table"])(
     'are not "%s"',
     (text) => {
