@@ -11,6 +11,8 @@ const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** An idle connection is given back after this, so that a burst does not hold the server's slots. */
 const IDLE_TIMEOUT_MS = 30_000;
+/** Silence on a connection after which the server is asked whether it still lives. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /** No statement of ours takes a second; what takes this long is stuck and holds locks. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction that forgot itself would hold back vacuum and the event feed. */
@@ -45,6 +47,9 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
     max: options.connectionsMax ?? CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    // A server that vanished without a word would leave whoever waits for its answer waiting for good.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     application_name: 'florin',
