@@ -19,6 +19,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...slow },
+      },
+      {
+        extends: true,
         test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slow },
       },
     ],

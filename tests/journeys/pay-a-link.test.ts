@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import { Calldata, sendTransaction } from '../support/pay-with.ts';
+import { Calldata, payOtherwise, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -136,22 +136,8 @@ describe('a payer who pays in parts', () => {
     await world.awaitStatus(link.token, 409);
   });
 
-  /** Signs the link's own calldata with another amount, as a careless wallet might. */
   async function payPart(token: string, units: bigint): Promise<void> {
     const { body } = await world.read(`${token}/pay?wallet=${world.sandbox.payer.address}`);
-    const { transactions, metadata } = Calldata.parse(body);
-    for (const [i, transaction] of transactions.entries()) {
-      // The third word behind the selector is the amount.
-      const from = 10 + 2 * 64;
-      const word = units.toString(16).padStart(64, '0');
-      const data =
-        i === metadata.paymentTransactionIndex
-          ? transaction.data.slice(0, from) + word + transaction.data.slice(from + 64)
-          : transaction.data;
-      await sendTransaction(world.sandbox, {
-        ...transaction,
-        data,
-      });
-    }
+    await payOtherwise(world.sandbox, body, units);
   }
 });

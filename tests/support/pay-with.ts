@@ -37,3 +37,25 @@ export async function payWith(sandbox: SandboxFile, answer: unknown): Promise<st
   }
   return hashes[metadata.paymentTransactionIndex] ?? '';
 }
+
+/** Where the amount stands in the fee proxy's calldata: the third word behind the selector. */
+const AMOUNT_AT = 10 + 2 * 64;
+
+/**
+ * Signs an answer of `/pay` with another amount, as a careless wallet might; answers the payment's
+ * hash.
+ */
+export async function payOtherwise(
+  sandbox: SandboxFile,
+  answer: unknown,
+  units: bigint,
+): Promise<string> {
+  const { transactions, metadata } = Calldata.parse(answer);
+  const word = units.toString(16).padStart(64, '0');
+  const changed = transactions.map((transaction, i) => {
+    if (i !== metadata.paymentTransactionIndex) return transaction;
+    const { data } = transaction;
+    return { ...transaction, data: data.slice(0, AMOUNT_AT) + word + data.slice(AMOUNT_AT + 64) };
+  });
+  return await payWith(sandbox, { transactions: changed, metadata });
+}
