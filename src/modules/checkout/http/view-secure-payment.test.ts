@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
-import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
-import { insertReceived } from '../../../../tests/support/received.ts';
+import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
+import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 
@@ -41,85 +41,6 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it.each([
-    ['a chain without a token', '?chain=BASE', 'chain and token must be sent together'],
-    ['an unknown chain', '?chain=SEPOLIA&token=USDC', 'chain must be one of'],
-    ['an unknown token', '?chain=BASE&token=DAI', 'token must be one of'],
-    ['a separate balance holder', `?eoaWallet=${WALLET}`, 'eoaWallet is not supported yet'],
-    ['a multisig', `?isSafe=true&wallet=${WALLET}`, 'isSafe is not supported yet'],
-    ['no truth value', '?isSafe=yes', 'isSafe must be'],
-    ['no address', '?wallet=me', 'wallet must be'],
-    ['an unknown parameter', '?walet=x', 'walet'],
-    ['a parameter twice', `?wallet=${WALLET}&wallet=${WALLET}`, 'wallet'],
-  ])('for %s', async (_, query, words) => {
-    const { token } = await insertLink(host.ctx.db);
-    const { status, body } = await ask(token, query);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ statusCode: 400, message: expect.stringContaining(words) });
-  });
-});
-
-describe('401', () => {
-  it.each([
-    ['no client ID', { origin: PAGE }],
-    ['an unknown client ID', { 'x-client-id': 'cli_unknown', origin: PAGE }],
-    ['an API key alone', { 'x-api-key': 'florin_sandbox_nonsense', origin: PAGE }],
-  ])('for %s', async (_, headers: Record<string, string>) => {
-    const { token } = await insertLink(host.ctx.db);
-    expect(await ask(token, '', headers)).toMatchObject({ status: 401, body: { statusCode: 401 } });
-  });
-});
-
-describe('403', () => {
-  it.each(['expired', 'invalidated', 'compliance_failed'])('for a link that is %s', async (is) => {
-    const { token } = await insertLink(host.ctx.db, { status: is });
-    const { status, body } = await ask(token);
-    expect(status).toBe(403);
-    expect(body).toMatchObject({
-      statusCode: 403,
-      message: 'Secure payment token expired or invalid status',
-      error: 'Forbidden',
-      code: `secure_payment_${is}`,
-      status: is,
-    });
-  });
-
-  it('for an origin that the client ID does not list', async () => {
-    const { token } = await insertLink(host.ctx.db);
-    const headers = { 'x-client-id': host.pageClientId, origin: 'https://evil.example' };
-    expect((await ask(token, '', headers)).status).toBe(403);
-  });
-});
-
-describe('404', () => {
-  it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', '..%2f', "'"])(
-    'for a token that names no link: %s',
-    async (token) => {
-      const { status, body } = await ask(token);
-      expect(status).toBe(404);
-      expect(body).toMatchObject({ code: 'secure_payment_not_found', error: 'Not Found' });
-    },
-  );
-});
-
-describe('409', () => {
-  it('for a link that was paid, with the documented members', async () => {
-    const link = await insertLink(host.ctx.db, { status: 'completed' });
-    const paid = { units: link.expectedUnits, transactionHash: Buffer.alloc(32, 7) };
-    await insertReceived(host.ctx.db, link, paid);
-    const { status, body } = await ask(link.token);
-    expect(status).toBe(409);
-    expect(body).toMatchObject({
-      statusCode: 409,
-      message: 'Secure payment has already been completed',
-      error: 'Conflict',
-      code: 'secure_payment_completed',
-      status: 'completed',
-      branding: null,
-      requestStatuses: [
-        { requestId: link.requestId, hasBeenPaid: true, txHash: `0x${'07'.repeat(32)}` },
-      ],
-    });
-  });
+describe('400, 401, 403, 404 and 409', () => {
+  describePayerRefusals('');
 });

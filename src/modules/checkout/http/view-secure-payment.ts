@@ -84,7 +84,11 @@ const SecurePaymentView = z
     requestIds: z.array(z.string()),
     payee: z.string().describe('The wallet that is paid.'),
     network: z.enum(NETWORK_IDS),
-    amount: z.string().describe('The whole amount without a fee, in smallest units.'),
+    amount: z
+      .string()
+      .describe(
+        'What is still due without a fee, in smallest units: the whole amount until a part was paid.',
+      ),
     paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
     isNativeCurrency: z.boolean(),
     destination: Destination.nullable(),
@@ -94,7 +98,7 @@ const SecurePaymentView = z
     paymentReference: z.string().nullable(),
     flow: z.enum(['incoming', 'outgoing']),
     requestStatuses: RequestStatuses.optional().describe(
-      'Only once a payment was seen on the chain. An addition of Florin.',
+      'Only while a payment was seen that still waits for confirmations. An addition of Florin.',
     ),
   })
   .meta({
