@@ -27,7 +27,7 @@ export function describePayerRefusals(suffix: '' | '/pay'): void {
   refuseBadQueries(ask, () => host);
   refuseStrangers(ask, () => host);
   refuseClosedLinks(ask, () => host);
-  refuseUnknownLinks(ask, () => host);
+  refuseUnknownLinks(ask);
   refusePaidLinks(ask, () => host);
 }
 
@@ -94,7 +94,7 @@ function refuseClosedLinks(ask: Ask, host: () => PayerHost): void {
   });
 }
 
-function refuseUnknownLinks(ask: Ask, host: () => PayerHost): void {
+function refuseUnknownLinks(ask: Ask): void {
   describe('404', () => {
     it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', '..%2f', "'"])(
       'for a token that names no link: %s',
