@@ -1420,7 +1420,7 @@ export interface components {
             payee: string;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description The whole amount without a fee, in smallest units. */
+            /** @description What is still due without a fee, in smallest units: the whole amount until a part was paid. */
             amount: string;
             /** @description `<symbol>-<network>`. */
             paymentCurrency: string;
@@ -1432,7 +1432,7 @@ export interface components {
             paymentReference: string | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
-            /** @description Only once a payment was seen on the chain. An addition of Florin. */
+            /** @description Only while a payment was seen that still waits for confirmations. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         };
         /**

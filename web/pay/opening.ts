@@ -26,7 +26,8 @@ export function placeOf(
       const link = readLink(answer.body);
       if (link === 'unsupported') return { at: 'unsupported' };
       if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
-      return { at: 'connect', link, wallets: kept?.wallets };
+      const seen = refusal.requestStatuses?.some((status) => status.txHash) === true;
+      return { at: 'connect', link, wallets: kept?.wallets, ...(seen && { notice: 'seen' }) };
     }
     case 400:
     case 404:

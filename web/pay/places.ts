@@ -39,6 +39,7 @@ export interface Remembered {
 export type Notice =
   | WalletRefusal
   | 'left_open'
+  | 'seen'
   | 'wrong_account'
   | 'cancelled'
   | 'changed'

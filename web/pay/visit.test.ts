@@ -237,6 +237,12 @@ describe('a payment that is sent', () => {
     });
   });
 
+  it('from another device is told before anybody pays a second time', () => {
+    const body = { ...VIEW, requestStatuses: [{ hasBeenPaid: false, txHash: HASH }] };
+    expect(openVisit({ status: 200, body })).toMatchObject({ at: 'connect', notice: 'seen' });
+    expect(openVisit(viewed)).not.toHaveProperty('notice');
+  });
+
   it('is asked about first where the wallet was still open', () => {
     const open = { sent: undefined, view: VIEW };
     expect(nextVisit(openVisit(viewed), { type: 'remembered', memory: open })).toMatchObject({

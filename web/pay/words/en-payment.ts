@@ -14,6 +14,7 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',
+  seen: 'A payment of this link is already on the network and waits for confirmations. If it is yours, do not pay again.',
   wrong_account: 'Your wallet answered for another account. Pick the one you want to pay from.',
   cancelled: 'The payment was cancelled in your wallet. The payment was not sent.',
   changed: 'The payment was refreshed and has changed. Please look at it again.',

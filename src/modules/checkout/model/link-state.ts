@@ -44,8 +44,13 @@ export function requestStatusesOf(link: SecurePayment): RequestStatusShown[] {
   }));
 }
 
+/** Whether a payment of a link was seen that still waits for confirmations. */
+export function isOnItsWay(link: SecurePayment): boolean {
+  return link.requests.some(({ seenTransactionHash }) => seenTransactionHash !== null);
+}
+
 /** Whether any payment of a link was seen, settled or not. */
-export function wasSeen(link: SecurePayment): boolean {
+function wasSeen(link: SecurePayment): boolean {
   return requestStatusesOf(link).some(({ txHash }) => txHash !== null);
 }
 

@@ -8,7 +8,8 @@ import type {
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
-import { type RequestStatusShown, requestStatusesOf, wasSeen } from './link-state.ts';
+import { amountDue } from './amount-due.ts';
+import { isOnItsWay, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 
 /** What a payer's page shows of a single payment. */
 export interface PaymentView {
@@ -45,7 +46,7 @@ export interface PaymentView {
   readonly feePlan: null;
   readonly paymentReference: Hex;
   readonly flow: 'incoming' | 'outgoing';
-  /** Only once a payment was seen: then a page waits instead of asking for another one. */
+  /** Only while a payment waits for confirmations: then a page warns of paying a second time. */
   readonly requestStatuses?: RequestStatusShown[];
 }
 
@@ -75,7 +76,7 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
     requestIds: link.requests.map(({ requestId }) => requestId),
     payee: request.payeeAddress,
     network: currency.network,
-    amount: request.expectedUnits.toString(),
+    amount: amountDue(request).amountUnits.toString(),
     paymentCurrency: request.currencyId,
     isNativeCurrency: currency.type === 'ETH',
     destination: destinationOf(looked),
@@ -84,7 +85,7 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
     feePlan: null,
     paymentReference: request.paymentReference,
     flow: link.flow,
-    ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
+    ...(isOnItsWay(link) && { requestStatuses: requestStatusesOf(link) }),
   };
 }
 
