@@ -38,7 +38,7 @@ async function takePictures(paymentUrl: string): Promise<void> {
 
 async function payWithTestWallet(page: Page): Promise<void> {
   await button(page, 'Pay with Test wallet').click();
-  await button(page, 'Sign').click();
+  await button(page, 'Connect').click();
   const allow = button(page, /^Allow /);
   const pay = button(page, /^Pay /);
   await allow.or(pay).waitFor();

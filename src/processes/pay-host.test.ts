@@ -67,6 +67,21 @@ describe('the page', () => {
     await app.close();
   });
 
+  it('tells a person at a wrong address what a link looks like, and a program that nothing is there', async () => {
+    const app = await createPayHost(partsFor());
+    const person = await app.inject({ url: '/pay/01K0', headers: { accept: 'text/html,*/*' } });
+    expect(person.statusCode).toBe(404);
+    expect(person.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(person.body).toContain('No payment link');
+    const program = await app.inject({ url: '/pay/01K0' });
+    expect(program.json()).toEqual({
+      statusCode: 404,
+      message: 'Nothing is here',
+      error: 'Not Found',
+    });
+    await app.close();
+  });
+
   it('asks the API as any client does, and tells it whose payer it is', async () => {
     await using api = await startListener('{}');
     const app = await createPayHost(partsFor({ apiUrl: api.url, payUrl: 'https://pay.example' }));

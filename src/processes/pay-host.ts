@@ -73,6 +73,13 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
       message: status < 500 ? error.message : 'Internal Server Error',
     });
   });
+  app.setNotFoundHandler(async (request, reply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && request.headers.accept?.includes('text/html') === true) {
+      return await sendLost(reply, { parts, page });
+    }
+    return await reply.code(404).send(NOT_FOUND);
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/', (request, reply) => sendPage(request, reply, { parts, page }));
   app.get('/assets/:name', (request, reply) =>
@@ -88,6 +95,8 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
   return app;
 }
+
+const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };
 
 interface PageSource {
   readonly parts: PayHostParts;
@@ -109,6 +118,13 @@ async function sendPage(
   reply.code(status).headers(pageHeaders(parts));
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
   return await reply.send(html);
+}
+
+/** A person who mistyped the address reads what a payment link looks like. */
+async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promise<FastifyReply> {
+  const config = configOf(parts, '');
+  const { html } = page.render({ config, first: undefined, assets: page.first });
+  return await reply.code(404).headers(pageHeaders(parts)).send(html);
 }
 
 async function firstAnswer(token: string, request: FastifyRequest, parts: PayHostParts) {
@@ -169,8 +185,7 @@ async function sendAsset(
   asset: Asset | undefined,
   accepted: string | string[] | undefined,
 ): Promise<FastifyReply> {
-  if (asset === undefined)
-    return await reply.code(404).send({ statusCode: 404, message: 'Not Found' });
+  if (asset === undefined) return await reply.code(404).send(NOT_FOUND);
   reply.headers({
     'content-type': asset.type,
     'cache-control': ASSET_CACHE,

@@ -26,7 +26,7 @@ describe('a payment link in a plain browser', () => {
     await page.goto(world.paymentUrl);
     await watched.expectSound('link-sandbox');
     await press(page, 'Pay with Test wallet');
-    await press(page, 'Sign');
+    await press(page, 'Connect');
     await heading(page, 'Review and pay');
     await watched.expectSound('link-review');
     await allowAndPay(page, () => press(page, 'Sign'));

@@ -65,7 +65,8 @@ export function readRedirect(
   if (url === null || url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  return { url: href, label: label ?? undefined };
+  // Blanks alone would make a button without words.
+  return { url: href, label: /\S/.test(label ?? '') ? (label ?? undefined) : undefined };
 }
 
 /** Whether two addresses are the same, whatever their case. */

@@ -116,7 +116,7 @@ export function Copy(props: {
   return (
     <button
       type="button"
-      class="copy"
+      class="copy needs-script"
       aria-label={props.label}
       onClick={() => {
         copy(props.text);

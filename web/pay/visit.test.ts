@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import { NO_FEE_ADDRESS, TRUSTED } from '../wallet/trusted.generated.ts';
+import { readRedirect } from './link.ts';
 import { openVisit } from './opening.ts';
 import type { Place, Visit, VisitEvent, Wallet } from './places.ts';
 import { nextVisit } from './visit.ts';
@@ -283,5 +284,14 @@ describe('an outage', () => {
   it('of the limit waits as long as it is told', () => {
     const limited: Answer = { status: 429, body: null, retryAfterS: 17 };
     expect(openVisit(limited)).toMatchObject({ at: 'limited', waitS: 17 });
+  });
+});
+
+describe('the way back to the shop', () => {
+  it('has words of its own when its label is blank', () => {
+    const url = 'https://shop.example/';
+    expect(readRedirect(url, 'Back to the shop')).toEqual({ url, label: 'Back to the shop' });
+    expect(readRedirect(url, ' \u00a0 ')).toEqual({ url, label: undefined });
+    expect(readRedirect('javascript:alert(1)', 'Back')).toBeUndefined();
   });
 });

@@ -13,6 +13,7 @@ export interface TestWalletParts {
 
 interface TestWalletWords {
   readonly name: string;
+  readonly allow: string;
   readonly sign: string;
   readonly decline: string;
   readonly connect: string;
@@ -58,14 +59,15 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_accounts':
           return [(await signer()).address];
         case 'eth_requestAccounts':
-          await confirm(words, words.connect);
+          await confirm(words, { question: words.connect, yes: words.allow });
           return [(await signer()).address];
         case 'wallet_switchEthereumChain':
           chainId = readChainId(parts, params);
           return null;
         case 'eth_sendTransaction': {
           const call = first(params);
-          await confirm(words, `${words.send} ${String(Reflect.get(call, 'to'))}`);
+          const question = `${words.send} ${String(Reflect.get(call, 'to'))}`;
+          await confirm(words, { question, yes: words.sign });
           return await (await signer()).send(call);
         }
         default:
@@ -96,8 +98,14 @@ function refusal(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
+interface Asked {
+  readonly question: string;
+  /** What the button that agrees says. */
+  readonly yes: string;
+}
+
 /** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
-function confirm(words: TestWalletWords, question: string): Promise<void> {
+function confirm(words: TestWalletWords, { question, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
     node('h2', { textContent: words.name, id: 'test-wallet' }),
     node('p', { textContent: question }),
@@ -105,21 +113,21 @@ function confirm(words: TestWalletWords, question: string): Promise<void> {
   ]);
   dialog.setAttribute('aria-labelledby', 'test-wallet');
   return new Promise((resolve, reject) => {
-    const close = (signed: boolean) => {
+    const close = (agreed: boolean) => {
       dialog.remove();
-      if (signed) resolve();
+      if (agreed) resolve();
       else reject(refusal(4001, 'User rejected the request.'));
     };
-    const sign = node('button', { textContent: words.sign, className: 'primary', type: 'button' });
+    const agree = node('button', { textContent: yes, className: 'primary', type: 'button' });
     const decline = node('button', {
       textContent: words.decline,
       className: 'secondary',
       type: 'button',
     });
-    sign.addEventListener('click', () => close(true));
+    agree.addEventListener('click', () => close(true));
     decline.addEventListener('click', () => close(false));
     dialog.addEventListener('cancel', () => close(false));
-    dialog.append(sign, decline);
+    dialog.append(agree, decline);
     document.body.append(dialog);
     dialog.showModal();
   });

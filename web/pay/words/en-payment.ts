@@ -154,6 +154,7 @@ export const paymentWords = {
     'You declined. The payment was not sent; the network fee of the approval was spent.',
   testWallet: {
     name: 'Test wallet',
+    allow: 'Connect',
     sign: 'Sign',
     decline: 'Decline',
     connect: 'This page wants to see the test wallet’s address.',
