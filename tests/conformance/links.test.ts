@@ -31,6 +31,19 @@ describe('specification, POST /v2/secure-payments', () => {
     });
   });
 
+  it('takes the older item form of wire facts 4.1, with another spelling of the currency', async () => {
+    const { payee } = world.sandbox;
+    const item = { payee: payee.address, amount: '10', invoiceCurrency: 'fUSDC-sepolia' };
+    const said = await links.create({ requests: [{ ...item, paymentCurrency: 'fUSDC-sepolia' }] });
+    const { token } = z.object({ token: z.string() }).parse(said.body);
+    expect((await world.read(token)).body).toMatchObject({
+      payee: payee.address,
+      amount: '10000000',
+      paymentCurrency: 'USDC-sepolia',
+      destination: { destinationId: payee.destinationId },
+    });
+  });
+
   it('takes the example of its own description as it stands', async () => {
     const { body } = await askHost(`${world.apiUrl}/openapi.json`);
     const Document = z.looseObject({

@@ -1313,12 +1313,12 @@ export interface components {
             destinationId?: string;
             /** @description A human-readable decimal greater than 0, in the token. */
             amount: string;
-            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-            payee?: unknown;
-            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-            invoiceCurrency?: unknown;
-            /** @description Not supported yet: name the payee and the currency by destinationId. Answers 400. */
-            paymentCurrency?: unknown;
+            /** @description The older form, in place of `destinationId`: the wallet that is paid. */
+            payee?: string;
+            /** @description The older form: the same as `paymentCurrency`. Conversion is not supported yet. */
+            invoiceCurrency?: string;
+            /** @description The older form: a currency id such as `USDC-base`. */
+            paymentCurrency?: string;
         };
         /**
          * @description The link can no longer be paid.

@@ -312,16 +312,6 @@ const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
   ['an unknown field', { webhookUrl: 'x' }, 'webhookUrl'],
   ['an unknown field of an item', { requests: [{ amount: '1', memo: 'x' }] }, 'memo'],
   ['an access policy', { accessPolicy: { mode: 'off' } }, 'accessPolicy is not supported yet'],
-  [
-    'the older form of an item',
-    { requests: [{ amount: '1', payee: PAYEE }] },
-    'payee is not supported yet',
-  ],
-  [
-    'the older form’s currencies',
-    { requests: [{ amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'x' }] },
-    'invoiceCurrency is not supported yet',
-  ],
   ['an amount that is a number', { requests: [{ amount: 1 }] }, 'expected string'],
   [
     'a percentage above 100',

@@ -1,15 +1,22 @@
 import type { Chain } from '#chains/chain.ts';
 import { accountOf, type Context } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
-import { Refusal } from '#kit/failure.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
 import {
   type ResolvedDestination,
   readAddress,
   resolveDestination,
+  resolvePayee,
 } from '#modules/destinations/index.ts';
 import { draftRequest, type RequestFee, type RequestTerms } from '#modules/requests/index.ts';
-import type { SecurePaymentWish } from './model/creation-body.ts';
-import { checkBuilt, checkPairs, feeOnTop, networkNotConfigured } from './model/creation-rules.ts';
+import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
+import {
+  checkBuilt,
+  checkPairs,
+  feeOnTop,
+  networkNotConfigured,
+  readOlderForm,
+} from './model/creation-rules.ts';
 import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
 
 /** What an integrator is told about a new link. */
@@ -39,10 +46,8 @@ export async function createSecurePayment(
 ): Promise<SecurePaymentCreated> {
   checkPairs(wish);
   const [item] = wish.requests;
-  const destination = await resolveDestination(ctx, {
-    destinationId: item?.destinationId,
-    field: 'requests[0].destinationId',
-  });
+  invariant(item !== undefined, 'the body has at least one item');
+  const destination = await destinationOf(ctx, item);
   checkBuilt(destination.network, wish.requests.length);
   const chain = chainOf(ctx, destination);
   const { currency } = destination;
@@ -51,7 +56,7 @@ export async function createSecurePayment(
     decimals: currency.decimals,
     symbol: currency.symbol,
   };
-  const expectedUnits = parseAmount(item?.amount ?? '', rule);
+  const expectedUnits = parseAmount(item.amount, rule);
   const terms: RequestTerms = {
     accountId: accountOf(ctx),
     chain,
@@ -68,6 +73,15 @@ export async function createSecurePayment(
     token: link.token,
     feePlan: null,
   };
+}
+
+/** Whom the first item is for; the others would have to be paid on the same network. */
+async function destinationOf(ctx: Context, item: SecurePaymentItem): Promise<ResolvedDestination> {
+  const within = 'requests[0]';
+  const older = readOlderForm(item, within);
+  if (older !== undefined) return resolvePayee({ ...older, within });
+  const { destinationId } = item;
+  return await resolveDestination(ctx, { destinationId, field: `${within}.destinationId` });
 }
 
 function chainOf(ctx: Context, destination: ResolvedDestination): Chain {

@@ -28,8 +28,6 @@ const notBuilt = (field: string, what: string) =>
     .optional()
     .describe(`Not supported yet: ${what}. Answers 400.`);
 
-const legacyItem = 'name the payee and the currency by destinationId';
-
 const SecurePaymentItem = z
   .strictObject({
     destinationId: z
@@ -40,15 +38,26 @@ const SecurePaymentItem = z
         'An ERC-7828 composite ID: wallet, chain and token. Left out, the newest active destination of the account is paid.',
       ),
     amount: z.string().describe('A human-readable decimal greater than 0, in the token.'),
-    payee: notBuilt('payee', legacyItem),
-    invoiceCurrency: notBuilt('invoiceCurrency', legacyItem),
-    paymentCurrency: notBuilt('paymentCurrency', legacyItem),
+    payee: z
+      .string()
+      .optional()
+      .describe('The older form, in place of `destinationId`: the wallet that is paid.'),
+    invoiceCurrency: z
+      .string()
+      .optional()
+      .describe('The older form: the same as `paymentCurrency`. Conversion is not supported yet.'),
+    paymentCurrency: z
+      .string()
+      .optional()
+      .describe('The older form: a currency id such as `USDC-base`.'),
   })
   .meta({
     id: 'SecurePaymentItem',
     description: 'One payment that is asked for.',
     examples: [{ destinationId: SAMPLE_DESTINATION_ID, amount: '12.5' }],
   });
+/** One payment that is asked for, in the form that names a destination or in the older one. */
+export type SecurePaymentItem = z.output<typeof SecurePaymentItem>;
 
 const isRedirectUrl = (url: string) => /^https?:\/\/[^<>"'`\s\0]+$/i.test(url) && URL.canParse(url);
 

@@ -1,8 +1,9 @@
+import { currencyById } from '#catalog/currencies.ts';
 import type { ChainFamily, Network } from '#catalog/networks.ts';
 import { UNITS_MAX } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
-import type { SecurePaymentWish } from './creation-body.ts';
+import type { SecurePaymentItem, SecurePaymentWish } from './creation-body.ts';
 
 /** What is built for each family of chains, and what its contracts can do at all. */
 const BUILT: Readonly<Record<ChainFamily, { single: boolean; batch: 'not_built' | 'never' }>> = {
@@ -21,6 +22,34 @@ export function checkPairs(wish: SecurePaymentWish): void {
   if (wish.feeAddress !== undefined && wish.feePercentage === undefined) {
     throw refuse('feePercentage', 'feePercentage is required when feeAddress is set');
   }
+}
+
+/**
+ * What an item in the older form says, or undefined where it is in the form of today. Refuses (400)
+ * half a form, both at once, and an invoice in another currency, which would have to be converted.
+ */
+export function readOlderForm(
+  item: SecurePaymentItem,
+  within: string,
+): { readonly payee: string; readonly paymentCurrency: string } | undefined {
+  const { destinationId, payee, invoiceCurrency, paymentCurrency } = item;
+  const older = { payee, invoiceCurrency, paymentCurrency };
+  if (Object.values(older).every((value) => value === undefined)) return undefined;
+  if (destinationId !== undefined) {
+    const message = `${within} has both destinationId and payee, invoiceCurrency or paymentCurrency: send one form`;
+    throw refuse(`${within}.destinationId`, message);
+  }
+  const needed = (name: keyof typeof older) => {
+    const field = `${within}.${name}`;
+    return older[name] ?? refuseWith(field, `${field} is required where destinationId is left out`);
+  };
+  const [invoice, payment] = [needed('invoiceCurrency'), needed('paymentCurrency')];
+  if (invoice !== payment && currencyById(invoice) !== currencyById(payment)) {
+    const field = `${within}.invoiceCurrency`;
+    const message = `${field} must be the paymentCurrency: conversion is not supported yet`;
+    throw refuse(field, message, 'conversion_not_supported');
+  }
+  return { payee: needed('payee'), paymentCurrency: payment };
 }
 
 /** Refuses (400) what cannot be paid on this network: several items at once, and Tron for now. */
@@ -62,6 +91,10 @@ export function feeOnTop(amountUnits: bigint, feePercentage: string | undefined)
     );
   }
   return feeUnits;
+}
+
+function refuseWith(field: string, message: string): never {
+  throw refuse(field, message);
 }
 
 function refuse(field: string, message: string, code = 'invalid_request'): Refusal {

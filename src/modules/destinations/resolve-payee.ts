@@ -1,0 +1,51 @@
+import {
+  CURRENCIES,
+  type Currency,
+  currencyById,
+  DESTINATION_SYMBOLS,
+} from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { Refusal } from '#kit/failure.ts';
+import { readAddress } from './model/address.ts';
+import { formatDestinationId } from './model/destination-id.ts';
+import type { ResolvedDestination } from './resolve-destination.ts';
+
+/** Whom to pay, as requests say it without a destination ID. */
+interface NamedPayee {
+  readonly payee: string;
+  /** A currency id in any accepted spelling. */
+  readonly paymentCurrency: string;
+  /** The part of the request that both stand in, for the words of a refusal. */
+  readonly within: string;
+}
+
+/**
+ * Whom to pay, from a wallet and a currency id. Refuses (400) a currency that destinations cannot
+ * be paid in, and what is no wallet on the currency's network.
+ */
+export function resolvePayee({ payee, paymentCurrency, within }: NamedPayee): ResolvedDestination {
+  const currency = currencyById(paymentCurrency);
+  if (currency === undefined || !isPayable(currency)) {
+    const ids = CURRENCIES.filter(isPayable).map(({ id }) => id);
+    const problem = `is not supported; supported are ${ids.join(', ')}`;
+    throw refuse('unsupported_currency', `${within}.paymentCurrency`, problem);
+  }
+  const network = NETWORKS[currency.network];
+  const wallet = readAddress(network.family, payee);
+  if ('problem' in wallet) throw refuse('invalid_request', `${within}.payee`, wallet.problem);
+  if (wallet.text === currency.address) {
+    const problem = "is the token's own contract; money sent there is lost";
+    throw refuse('invalid_request', `${within}.payee`, problem);
+  }
+  const parts = { network, walletAddress: wallet.text, tokenAddress: currency.address };
+  return { ...formatDestinationId(parts), currency };
+}
+
+function isPayable({ symbol }: Currency): boolean {
+  return DESTINATION_SYMBOLS.includes(symbol);
+}
+
+function refuse(code: string, field: string, problem: string): Refusal {
+  const message = `${field} ${problem}`;
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}
