@@ -134,7 +134,10 @@ export interface Chain {
   /** What the log of a payment with this reference carries in its place. */
   referenceTopic(paymentReference: Hex): Hex;
 
-  /** Tells what happens to the chain until the signal aborts; node failures are retried inside. */
+  /**
+   * Tells what happens to the chain until the signal aborts; node failures are retried inside.
+   * Throws `Refusal` when a node serves another chain.
+   */
   follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainHappening, void, void>;
   /** Hands a signed transaction to the network and answers its hash; being accepted is not being paid. */
   broadcast(signed: Hex): Promise<Hex>;

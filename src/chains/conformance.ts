@@ -4,7 +4,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { Call, Chain, ChainHappening, FollowFrom, ObservedTransfer } from './chain.ts';
 
 /** A token that does not do what tokens should. */
-export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing';
+export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing' | 'logs_nonsense';
 
 /** What the suite needs of a world in which a chain lives. */
 export interface ChainHarness {
@@ -277,6 +277,13 @@ function describeOddTokens(world: World): void {
       amountUnits: 1_000n,
     });
     expect(transfer?.claimedUnits).toBe(1_000n);
+    expect(transfer?.creditedUnits).toBe(0n);
+  });
+
+  it('credits nothing, and goes on, when a token logs what nobody can read', async () => {
+    const tokenAddress = await world().place('logs_nonsense');
+    const [transfer] = await payAndFollow(world(), { ...payment(world()), tokenAddress });
+    expect(transfer?.claimedUnits).toBe(100n);
     expect(transfer?.creditedUnits).toBe(0n);
   });
 

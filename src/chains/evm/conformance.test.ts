@@ -8,6 +8,7 @@ import {
   http,
   parseAbi,
   publicActions,
+  toEventSelector,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -30,14 +31,21 @@ const contracts = z
     ),
   );
 
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
 const NAMED = encodeAbiParameters(
   [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }],
   ['Odd', 'ODD', 6],
 ).slice(2);
-const ODD_TOKENS: Readonly<Record<OddToken, readonly [contract: string, argument: string]>> = {
-  keeps_a_share: ['FeeOnTransferToken', NAMED],
-  answers_false: ['ERC20False', ''],
-  moves_nothing: ['SilentToken', ''],
+/**
+ * A whole token, written by hand: it answers every call with true, after a Transfer log that names
+ * the first two arguments and has no data at all.
+ */
+const NONSENSE: Hex = `0x60368060093d393df36024356004357f${TRANSFER.slice(2)}60006000a3600160005260206000f3`;
+const ODD_TOKENS: Readonly<Record<OddToken, Hex>> = {
+  keeps_a_share: `${contracts.bytecode['FeeOnTransferToken'] ?? '0x'}${NAMED}`,
+  answers_false: contracts.bytecode['ERC20False'] ?? '0x',
+  moves_nothing: contracts.bytecode['SilentToken'] ?? '0x',
+  logs_nonsense: NONSENSE,
 };
 /** Enough for every call here; estimating would refuse those that are meant to revert. */
 const GAS = 500_000n;
@@ -117,8 +125,7 @@ async function startHarness(): Promise<ChainHarness> {
     },
     signMessage: (message) => account.signMessage({ message }),
     place: async (token) => {
-      const [contract, argument] = ODD_TOKENS[token];
-      const hash = await send({ data: `${contracts.bytecode[contract] ?? '0x'}${argument}` });
+      const hash = await send({ data: ODD_TOKENS[token] });
       const { contractAddress } = await client.getTransactionReceipt({ hash });
       const address = getAddress(contractAddress ?? '0x');
       if (token === 'keeps_a_share') {

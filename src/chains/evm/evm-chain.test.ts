@@ -182,7 +182,7 @@ describe('following', () => {
   it('goes on after its node was away, and never logs its URL', async () => {
     const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
     const hash = await pay(3n);
-    let failures = 12;
+    let failures = 4;
     relay.answer = () => {
       failures -= 1;
       return failures < 0 ? undefined : { error: { code: -32_603, message: 'internal error' } };
@@ -306,6 +306,13 @@ describe('following', () => {
     await expect.poll(() => relay.requests).toBeGreaterThan(0);
     stop.abort();
     expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('tells nothing of a node that serves another chain', async () => {
+    relay.answer = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
+    await expect(
+      followTo(chainAt(relay.rpcUrl), { known: [], startBlock: undefined }),
+    ).rejects.toThrow('the node serves chain 1, but Base is chain 8453');
   });
 
   it('passes on what its filter throws', async () => {

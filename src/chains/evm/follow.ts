@@ -6,6 +6,7 @@ import type { BlockPoint, ChainHappening, FollowFrom, ObservedTransfer } from '.
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
 import { paymentsIn, referenceTopicOf } from './decode.ts';
+import { checkChainId } from './read.ts';
 import {
   type Head,
   type ProxyLog,
@@ -77,8 +78,12 @@ export async function* followChain(
     answers: 0,
   };
   let restMs = REST_MS;
+  let isRightChain = false;
   while (!signal.aborted) {
     try {
+      // Again here, because a node that was down when Florin started was not asked then.
+      if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
+      isRightChain = true;
       const happening = await untilAborted(step(parts, at, from), signal);
       restMs = REST_MS;
       if (happening !== undefined) yield happening;
