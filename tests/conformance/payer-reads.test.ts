@@ -212,7 +212,15 @@ describe('specification, GET /v2/secure-payments/:token/pay', () => {
       status: 400,
       body: { message: 'chain and token must be sent together' },
     });
+    // Wire facts 2.1 quote the words for a value outside of an enum.
+    expect(await asked('chain=BASE&token=DAI')).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringContaining(
+          "Invalid enum value. Expected 'USDC' | 'USDT' | 'EURC' | 'USDT0', received 'DAI'",
+        ),
+      },
+    });
     expect(await asked('chain=SOLANA&token=USDC')).toMatchObject({ status: 400 });
-    expect(await asked('chain=BASE&token=DAI')).toMatchObject({ status: 400 });
   });
 });

@@ -1552,6 +1552,12 @@ export interface components {
         "ratelimit-remaining": number;
         /** @description Seconds until they are renewed. */
         "ratelimit-reset": number;
+        /** @description The same as `ratelimit-limit`. */
+        "x-ratelimit-limit": number;
+        /** @description The same as `ratelimit-remaining`. */
+        "x-ratelimit-remaining": number;
+        /** @description The same as `ratelimit-reset`. */
+        "x-ratelimit-reset": number;
         /** @description Seconds to wait before calling again. */
         "retry-after": number;
         /** @description The id of this call: the one you sent, or a new one. */
@@ -1573,13 +1579,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Endpoints, oldest first, inactive ones included. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,6 +1639,12 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -1681,13 +1696,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A new webhook endpoint. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1754,6 +1772,12 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -1812,13 +1836,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A new link. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1889,6 +1916,12 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -1945,13 +1978,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Display data of a single payment. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2059,6 +2095,12 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -2115,13 +2157,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Executable calldata of a single payment. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2256,6 +2301,12 @@ export interface operations {
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };

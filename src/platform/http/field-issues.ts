@@ -7,10 +7,21 @@ const ISSUES_MAX = 20;
 /** A field's name comes from the caller; an answer repeats no more of it than a person reads. */
 const FIELD_CHARS_MAX = 100;
 
-/** Words for what the schema library says least well: a field that is simply not there. */
-export const missingIsRequired: z.core.ParseContext<z.core.$ZodIssue> = {
-  error: (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined,
+/**
+ * Words for what the schema library says least well: a field that is simply not there, and a value
+ * outside of a closed set, which the public API of the same shape refuses in these words.
+ */
+export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => {
+    const closed = issue.code === 'invalid_value';
+    if (issue.input === undefined) {
+      return closed || issue.code === 'invalid_type' ? 'is required' : undefined;
+    }
+    if (!closed) return undefined;
+    const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
+    const received = typeof issue.input === 'string' ? issue.input : typeof issue.input;
+    return `Invalid enum value. Expected ${expected}, received '${shorten(received)}'`;
+  },
 };
 
 /**

@@ -4,7 +4,7 @@ import { Bug, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import { allowListedOrigin } from './cors.ts';
 import { docUrlOf, type Endpoint } from './endpoint.ts';
-import { missingIsRequired, refuseInput } from './field-issues.ts';
+import { clearWords, refuseInput } from './field-issues.ts';
 import type { Caller, Gate } from './gate.ts';
 import { refuseCompressed } from './json-body.ts';
 import { rateHeaders } from './rate-limit.ts';
@@ -106,7 +106,7 @@ interface Input {
 function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest): Input {
   const issues: z.core.$ZodIssue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-    const parsed = schema?.safeParse(value, missingIsRequired);
+    const parsed = schema?.safeParse(value, clearWords);
     if (parsed?.success === false) issues.push(...parsed.error.issues);
     return parsed?.data;
   };

@@ -114,7 +114,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     ...(requestBody && { requestBody }),
     responses: {
       [answer.status]: {
-        description: 'Done.',
+        description: wordsOf(answer.schema, book),
         headers: headerReferences(['x-request-id', ...RATE_HEADERS]),
         content: jsonContent(answer.schema, 'output', book),
       },
@@ -128,12 +128,19 @@ function refusalsOf<Ctx>(endpoint: Endpoint<Ctx>, { book, urls }: Writing): Json
   const docUrl = docUrlOf(endpoint, `${urls[endpoint.host]}/docs`);
   const responses = describeRefusals(endpoint, { book, docUrl }).map(
     ({ status, when, content }): [string, JsonObject] => {
-      const extra = status === 429 || status === 503 ? ['retry-after'] : [];
+      const rates = status === 429 ? RATE_HEADERS : [];
+      const extra = status === 429 || status === 503 ? [...rates, 'retry-after'] : [];
       const headers = headerReferences(['x-request-id', ...extra]);
       return [String(status), { description: when, headers, content }];
     },
   );
   return Object.fromEntries(responses);
+}
+
+/** What a shape is, in its own words. */
+function wordsOf(schema: z.ZodType, book: SchemaBook): string {
+  const { description } = book.open(schema, 'output');
+  return typeof description === 'string' ? description : 'Done.';
 }
 
 function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): JsonObject {
@@ -217,12 +224,22 @@ function refuseTwins(ids: readonly string[]): void {
   if (twins.length > 0) throw new Bug(`two endpoints are called ${twins.join(', ')}`);
 }
 
-const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+const RATE_HEADERS = [
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+];
 
 const RESPONSE_HEADERS: JsonObject = {
   'ratelimit-limit': headerOf('Calls allowed in a minute.', 'integer'),
   'ratelimit-remaining': headerOf('Calls left of them.', 'integer'),
   'ratelimit-reset': headerOf('Seconds until they are renewed.', 'integer'),
+  'x-ratelimit-limit': headerOf('The same as `ratelimit-limit`.', 'integer'),
+  'x-ratelimit-remaining': headerOf('The same as `ratelimit-remaining`.', 'integer'),
+  'x-ratelimit-reset': headerOf('The same as `ratelimit-reset`.', 'integer'),
   'retry-after': headerOf('Seconds to wait before calling again.', 'integer'),
   'x-request-id': headerOf('The id of this call: the one you sent, or a new one.', 'string'),
 };

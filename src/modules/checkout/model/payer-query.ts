@@ -26,16 +26,16 @@ export const PayerQuery = z.strictObject({
       examples: [SAMPLE.payer],
     }),
   chain: z
-    .enum(SOURCE_CHAINS, `chain must be one of ${SOURCE_CHAINS.join(', ')}`)
+    .enum(SOURCE_CHAINS)
     .optional()
     .describe('Source chain; only the destination’s own is supported yet. Comes with `token`.'),
   token: z
-    .enum(['USDC', 'USDT', 'EURC', 'USDT0'], 'token must be one of USDC, USDT, EURC, USDT0')
+    .enum(['USDC', 'USDT', 'EURC', 'USDT0'])
     .optional()
     .describe('Source token; only the destination’s own is supported yet. Comes with `chain`.'),
   eoaWallet: z.string().optional().describe('Not supported yet. Answers 400.'),
   isSafe: z
-    .enum(['true', 'false'], "isSafe must be 'true' or 'false'")
+    .enum(['true', 'false'])
     .optional()
     .describe('`true` is not supported yet and answers 400.'),
 });
