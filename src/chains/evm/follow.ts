@@ -148,7 +148,7 @@ async function goBack(
   const oldest = at.known[0]?.number ?? 0n;
   const { number } = ancestor ?? { number: -1n };
   at.known = at.known.filter((point) => point.number <= number);
-  at.finalizedNumber = undefined;
+  if ((at.finalizedNumber ?? -1n) > number) at.finalizedNumber = ancestor?.number;
   // Without an ancestor a chain that is shorter than ours is another chain, to be read from its start.
   at.next = nextAfter(at.known) ?? (head.point.number < oldest ? 0n : oldest);
   return { type: 'reorg', ancestor };

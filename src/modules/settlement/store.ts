@@ -147,8 +147,9 @@ export async function removeBlocks(
     .set({
       block_number: ancestor?.number ?? at.number,
       block_hash: bytesOf(ancestor?.hash ?? at.hash),
-      // A tag above the ancestor spoke of blocks that are gone.
-      finalized_number: null,
+      // A tag above the ancestor spoke of blocks that are gone; without any, depth would count.
+      finalized_number: sql<bigint | null>`case when finalized_number is not null
+        then least(finalized_number, ${ancestor?.number ?? null}::numeric) end`,
       updated_at: ctx.now(),
     })
     .where('network', '=', network)

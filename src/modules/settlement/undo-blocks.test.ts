@@ -6,6 +6,7 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findCursors } from './store.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -77,6 +78,20 @@ describe('a reorg', () => {
     expect(await world.transferStatuses(link)).toEqual(['undone', 'confirmed']);
     expect(await world.standingUnits(link)).toBe(link.expectedUnits);
     expect((await world.linkRow(link)).status).toBe('completed');
+  });
+
+  it('forgets of what was final only what is gone, so that depth never counts in its place', async () => {
+    const finalAt = (number: bigint, finalizedNumber: bigint): ChainHappening => {
+      const happening = world.blocks(world.block(number));
+      return happening.type === 'blocks' ? { ...happening, finalizedNumber } : happening;
+    };
+    const finalNow = async () => (await findCursors(ctx)).map((one) => one.finalizedNumber);
+    await world.happen(ctx, finalAt(9n, 4n), finalAt(10n, 5n), reorg(world.block(9n)));
+    expect(await finalNow()).toEqual([5n]);
+    await world.happen(ctx, finalAt(10n, 10n), reorg(world.block(9n)));
+    expect(await finalNow()).toEqual([9n]);
+    await world.happen(ctx, world.blocks(world.block(10n)), reorg(world.block(9n)));
+    expect(await finalNow()).toEqual([undefined]);
   });
 
   it('leads a late settlement back to expired', async () => {
