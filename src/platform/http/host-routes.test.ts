@@ -51,9 +51,10 @@ describe('the routes about the server', () => {
       expect(link).not.toMatch(/^(https?:)?\/\//);
       expect(asset.headers['content-security-policy']).toBe(policy);
     }
-    expect((await host.app.inject('/docs/static/swagger-initializer.js')).body).toContain(
-      '"validatorUrl":null',
-    );
+    const started = (await host.app.inject('/docs/static/swagger-initializer.js')).body;
+    expect(started).toContain('"validatorUrl":null');
+    // Every refusal's `docUrl` names its operation behind a `#`.
+    expect(started).toContain('"deepLinking":true');
     expect((await host.app.inject('/docs')).statusCode).toBe(200);
     expect((await host.app.inject('/v2/notice')).headers['content-security-policy']).not.toBe(
       policy,

@@ -75,6 +75,12 @@ async function mountDocs(
     staticCSP: policy,
     theme: { title },
     // The badge of a validator elsewhere would tell it of every visitor.
-    uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
+    // Deep links, because every refusal's `docUrl` points at its operation.
+    uiConfig: {
+      validatorUrl: null,
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      deepLinking: true,
+    },
   });
 }

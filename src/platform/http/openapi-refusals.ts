@@ -59,13 +59,13 @@ const EXAMPLE_CORRELATION_ID = '01JZ8Y6Q4W3V5N2M1K0H9G8F7E';
 
 /** The bodies by their stable words. */
 function exampleBodies(refusal: DescribedRefusal, place: Place): [string, JsonObject][] {
-  const { schema, examples = [], when } = refusal;
+  const { schema, examples = [] } = refusal;
   const ofSchema = schema === undefined ? [] : examplesOf(place.book.open(schema, 'output'));
   const { docUrl } = place;
   const made = examples.map((thrown) =>
     asObject(toJson(problemOf(thrown, { docUrl, correlationId: EXAMPLE_CORRELATION_ID }).body)),
   );
-  return [...made, ...ofSchema].map((value) => [String(value['code']), { summary: when, value }]);
+  return [...made, ...ofSchema].map((value) => [String(value['code']), { value }]);
 }
 
 function examplesOf({ examples }: JsonObject): JsonObject[] {

@@ -141,6 +141,39 @@ describe('the description', () => {
     expect(answers('/v2/notice', 'get')).toEqual(['200', '400', '429', '500', '503']);
   });
 
+  it('shows each refusal as the body that it becomes, by its stable word', () => {
+    const { paths } = print();
+    expect(paths['/v2/things']).toMatchObject({
+      post: {
+        responses: {
+          401: {
+            content: {
+              'application/json': {
+                examples: {
+                  missing_credentials: {
+                    value: {
+                      statusCode: 401,
+                      error: 'Unauthorized',
+                      docUrl: `${urls.api}/docs#/Things/createThing`,
+                    },
+                  },
+                  invalid_credentials: {},
+                },
+              },
+            },
+          },
+          429: {
+            content: {
+              'application/json': {
+                examples: { rate_limited: { value: { message: 'Too Many Requests' } } },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+
   it('lists the webhooks with their headers', () => {
     expect(print().webhooks['payment.confirmed']).toMatchObject({
       post: {
