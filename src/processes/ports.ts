@@ -44,5 +44,12 @@ export function portFailure(error: NodeJS.ErrnoException, wanted: Wanted): Error
       `This user may not listen on port ${port} of ${host}: choose another port with ${setting}.`,
     );
   }
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL' || error.code === 'EAI_AGAIN') {
+    return new Refusal(
+      'host_unknown',
+      400,
+      `Nothing can listen on ${host}, which is no address of this machine: choose another one with HOST.`,
+    );
+  }
   return error;
 }

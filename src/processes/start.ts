@@ -6,6 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { claimDatabase } from '#platform/db/claim-database.ts';
 import { checkSchema, migrate } from '#platform/db/migrate.ts';
+import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { buildHosts } from './api.ts';
@@ -103,6 +104,7 @@ async function choosePorts({ host, ports }: Config): Promise<Ports> {
 
 /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
 async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migrates: boolean }) {
+  await reachDatabase(ctx.db);
   if (options.migrates) {
     const { applied } = await migrate(ctx.db);
     if (applied.length > 0) facts.log.info({ applied }, 'migrated the database');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
@@ -62,6 +63,20 @@ describe('losing connections', () => {
       .poll(() => sql`select 2 as two`.execute(db).then(({ rows }) => rows, String))
       .toEqual([{ two: 2 }]);
     await close();
+  });
+
+  it('is no news once the connections are being closed', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const { db, pool, close } = openDatabase(test.url, { log });
+    const connected = new Promise<pg.PoolClient>((resolve) => pool.once('connect', resolve));
+    await sql`select 1`.execute(db);
+    const client = await connected;
+    client.emit('error', new Error('terminated by the administrator'));
+    expect(lines).toHaveLength(1);
+    await close();
+    client.emit('error', new Error('terminated by the administrator'));
+    expect(lines).toHaveLength(1);
   });
 });
 

@@ -57,11 +57,20 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
   });
   // A server that ends makes idle and busy connections emit an error; unheard, it ends Node. The
   // statement that was running fails on its own, so telling is enough.
-  const tell = (error: Error) => options.log.warn({ err: error }, 'a database connection was lost');
-  pool.on('error', tell);
+  let closing = false;
+  const tell = (error: Error) => {
+    // The pool forgets connections before the server has let them go; what ends them then is no news.
+    if (!closing) options.log.warn({ err: error }, 'a database connection was lost');
+  };
+  // What the pool tells of idle connections, they have told themselves.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', tell));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = () => {
+    closing = true;
+    return db.destroy();
+  };
+  return { db, pool, close };
 }
 
 /** Parsers of our own beside those of `pg`, for our connections only. */

@@ -1,9 +1,10 @@
 import process from 'node:process';
 import { systemClock } from '#kit/clock.ts';
-import { Refusal } from '#kit/failure.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
 import { claimDatabase } from '#platform/db/claim-database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { reachDatabase } from '#platform/db/reach-database.ts';
 import { openLog } from '#platform/log.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -19,12 +20,13 @@ export async function runMigrations(environment: Environment): Promise<void> {
   const log = openLog({ level: config.logLevel, mode: config.mode });
   const { db, close } = openDatabase(config.databaseUrl, { log });
   try {
+    await reachDatabase(db);
     const { applied, standing } = await migrate(db);
     await claimDatabase(db, config.mode, systemClock());
     for (const name of applied) process.stdout.write(`applied ${name}\n`);
     process.stdout.write(`${applied.length} applied, ${standing.length} stood already\n`);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal || error instanceof Outage)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   } finally {
