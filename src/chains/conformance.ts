@@ -237,7 +237,7 @@ function describeReorgs(world: World): void {
 
   it('finds its way back from a reorg of the very first block that it looked at', async () => {
     const { mine, reorgFrom } = world();
-    await mine(4);
+    await mine(10);
     const first = await followTo(world(), { known: [], startBlock: undefined });
     await reorgFrom((first.points.at(-1)?.number ?? 0n) - 1n);
     const hash = await pay(world(), payment(world()));

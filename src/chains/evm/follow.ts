@@ -23,8 +23,11 @@ const WINDOW_BLOCKS_MAX = 2_000n;
 const POINTS_MAX = 1_024;
 /** Points compared at once on the way back; most reorgs are one or two blocks deep. */
 const POINTS_COMPARED = 32;
-/** How far behind the end of a window blocks are remembered beside it. */
-const ANCHOR_DEPTH_MAX = 512n;
+/**
+ * How far behind the end of a window blocks are remembered beside it. Few, because they are asked for
+ * in one request with its logs, and some public nodes take no more than ten questions at once.
+ */
+const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
 /** The rest after a failure of the node; doubled with each, up to the larger. */
 const REST_MS = 250;
 const REST_MS_MAX = 15_000;
@@ -186,9 +189,7 @@ async function goOn(parts: FollowParts, at: Position, onward: Onward): Promise<C
  * no ancestor. While block follows block there is nothing between.
  */
 function anchorsBelow(end: bigint, newest: bigint | undefined): bigint[] {
-  const anchors: bigint[] = [];
-  for (let back = 1n; back <= ANCHOR_DEPTH_MAX; back *= 2n) anchors.unshift(end - back);
-  return anchors.filter((number) => number > (newest ?? -1n));
+  return ANCHOR_DEPTHS.map((depth) => end - depth).filter((number) => number > (newest ?? -1n));
 }
 
 /** The proxy's logs of a window; a complaint halves the next one, a run of answers doubles it. */

@@ -42,7 +42,7 @@ describe('following a network', () => {
       stop.abort();
       await following;
     };
-    await anvil.mine({ blocks: 5 });
+    await anvil.mine({ blocks: 20 });
     await followPast(-1n);
     const seen = await cursor();
     await anvil.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
