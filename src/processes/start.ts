@@ -4,7 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
-import { claimDatabase } from '#platform/db/claim-database.ts';
+import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
 import { checkSchema, migrate } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
@@ -105,6 +105,7 @@ async function choosePorts({ host, ports }: Config): Promise<Ports> {
 /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
 async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migrates: boolean }) {
   await reachDatabase(ctx.db);
+  await refuseOtherMode(ctx.db, facts.config.mode);
   if (options.migrates) {
     const { applied } = await migrate(ctx.db);
     if (applied.length > 0) facts.log.info({ applied }, 'migrated the database');

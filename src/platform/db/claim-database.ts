@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#kit/failure.ts';
 import type { Database } from './database.ts';
 
@@ -14,10 +15,19 @@ export async function claimDatabase(db: Database, mode: Mode, now: Date): Promis
     .values({ mode, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { mode: recorded } = await db
-    .selectFrom('installation')
-    .select('mode')
-    .executeTakeFirstOrThrow();
+  await refuseOtherMode(db, mode);
+}
+
+/**
+ * Refuses a database that belongs to the other mode, before anything in it is changed. One that
+ * belongs to nobody yet is nobody's mistake.
+ */
+export async function refuseOtherMode(db: Database, mode: Mode): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('installation') is not null as found`.execute(db);
+  if (rows[0]?.found !== true) return;
+  const claim = await db.selectFrom('installation').select('mode').executeTakeFirst();
+  const recorded = claim?.mode ?? mode;
   if (recorded === mode) return;
   throw new Refusal(
     'other_mode',

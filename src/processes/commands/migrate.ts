@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
-import { claimDatabase } from '#platform/db/claim-database.ts';
+import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
@@ -21,6 +21,7 @@ export async function runMigrations(environment: Environment): Promise<void> {
   const { db, close } = openDatabase(config.databaseUrl, { log });
   try {
     await reachDatabase(db);
+    await refuseOtherMode(db, config.mode);
     const { applied, standing } = await migrate(db);
     await claimDatabase(db, config.mode, systemClock());
     for (const name of applied) process.stdout.write(`applied ${name}\n`);
