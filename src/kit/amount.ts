@@ -6,6 +6,12 @@ import { Refusal } from './failure.ts';
  */
 const AMOUNT_CHARACTERS_MAX = 110;
 
+/**
+ * The most whole units of a currency that anybody can ask for: a million billion, which is more than
+ * there is of any currency we know. More is a slip or a prank, and is refused before it is shown to a payer.
+ */
+const WHOLE_DIGITS_MAX = 15;
+
 /** The largest amount an EVM contract can be told: one `uint256`. */
 export const UNITS_MAX = 2n ** 256n - 1n;
 
@@ -23,7 +29,7 @@ interface DecimalRule {
  * The smallest units behind a human decimal such as `12.5`; exact, never rounded.
  *
  * Refuses (400) what is not a plain decimal greater than zero, has more decimals than the
- * currency, or does not fit a `uint256`.
+ * currency, or is a million billion of it or more.
  */
 export function parseAmount(text: string, rule: DecimalRule): bigint {
   const match = text.length <= AMOUNT_CHARACTERS_MAX ? DECIMAL.exec(text) : null;
@@ -38,9 +44,9 @@ export function parseAmount(text: string, rule: DecimalRule): bigint {
       `${rule.field} has ${fraction.length} decimals, but ${rule.symbol} has ${rule.decimals}`,
     );
   }
+  if (whole.length > WHOLE_DIGITS_MAX) throw refuse(rule, `${rule.field} is too large`);
   const units = BigInt(whole + fraction.padEnd(rule.decimals, '0'));
   if (units === 0n) throw refuse(rule, `${rule.field} must be greater than 0`);
-  if (units > UNITS_MAX) throw refuse(rule, `${rule.field} is too large`);
   return units;
 }
 

@@ -1,6 +1,5 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { ChainFamily, Network } from '#catalog/networks.ts';
-import { UNITS_MAX } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import type { SecurePaymentItem, SecurePaymentWish } from './creation-body.ts';
@@ -77,20 +76,9 @@ export function networkNotConfigured(network: Network, configured: readonly Netw
   return refuse('requests[0].destinationId', message, 'unsupported_network');
 }
 
-/**
- * The fee on top of an amount, in units, rounded down in the payer's favour. Refuses (400) amounts
- * that no transaction can carry together with their fee.
- */
+/** The fee on top of an amount, in units, rounded down in the payer's favour. */
 export function feeOnTop(amountUnits: bigint, feePercentage: string | undefined): bigint {
-  const feeUnits = feePercentage === undefined ? 0n : shareOf(amountUnits, feePercentage);
-  if (amountUnits + feeUnits > UNITS_MAX) {
-    throw refuse(
-      'requests[0].amount',
-      'requests[0].amount is too large with its fee',
-      'invalid_amount',
-    );
-  }
-  return feeUnits;
+  return feePercentage === undefined ? 0n : shareOf(amountUnits, feePercentage);
 }
 
 function refuseWith(field: string, message: string): never {
