@@ -1,11 +1,16 @@
 import process from 'node:process';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
+import type { Config } from '#platform/config/config.ts';
+import { publicUrls } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { openLog } from '#platform/log.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
+
+/** Whoever has the port is on this machine, so a healthy one answers at once. */
+const HEALTH_TIMEOUT_MS = 1_000;
 
 interface Finding {
   readonly about: string;
@@ -30,10 +35,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const findings = await Promise.all([
     finding('settings', async () => `${config.mode} mode, every setting is well formed`),
     ...(['api', 'auth', 'pay'] as const).map((host) =>
-      finding(`port ${config.ports[host]}`, async () => {
-        await choosePort(config.host, config.ports[host], `${host.toUpperCase()}_PORT`);
-        return `free for the ${host} host`;
-      }),
+      finding(`port ${config.ports[host]}`, () => tryPort(config, host)),
     ),
     finding('database', async () => {
       if (database === undefined) return 'the embedded PostgreSQL will be started';
@@ -53,6 +55,22 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     process.stdout.write(`${ok ? '✓' : '✗'} ${about}: ${words}\n`);
   }
   process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** A port is well when it is free, or when a Florin that runs already is what has it. */
+async function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
+  try {
+    await choosePort(config.host, config.ports[host], `${host.toUpperCase()}_PORT`);
+    return `free for the ${host} host`;
+  } catch (error) {
+    const url = new URL('/healthz', publicUrls(config, config.ports)[host]);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(
+      () => undefined,
+    );
+    const text = await answer?.text();
+    if (text?.includes('"status":"ok"')) return 'taken by a Florin that runs already';
+    throw error;
+  }
 }
 
 async function finding(about: string, tryIt: () => Promise<string>): Promise<Finding> {

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+/** What `florin doctor` prints about the API's port while this body is served there. */
+async function doctorBeside(body: string): Promise<string> {
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = z
+    .custom<AddressInfo>((value) => typeof value === 'object')
+    .parse(server.address());
+  const env = { PATH: '', API_PORT: String(port), AUTH_PORT: '0', PAY_PORT: '0' };
+  const done: unknown = await run(process.execPath, [main, 'doctor'], { env }).catch(
+    (error: unknown) => error,
+  );
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const { stdout } = z.object({ stdout: z.string() }).parse(done);
+  return stdout.split('\n').find((line) => line.includes(`port ${port}`)) ?? stdout;
+}
+
+it('tells a port that a running Florin has from one that somebody else took', async () => {
+  expect(await doctorBeside('{"status":"ok"}')).toContain('✓');
+  expect(await doctorBeside('hello')).toContain('is taken by another program');
+});
