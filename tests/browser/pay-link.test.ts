@@ -29,6 +29,9 @@ describe('a payment link in a plain browser', () => {
     await press(page, 'Connect');
     await heading(page, 'Review and pay');
     await watched.expectSound('link-review');
+    await page.reload();
+    await heading(page, 'Review and pay');
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await allowAndPay(page, () => press(page, 'Sign'));
     await heading(page, 'This payment is complete');
     await watched.expectSound('link-done');

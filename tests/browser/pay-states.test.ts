@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
-import { asks, startScene, stayOpen, tabTo } from './support/scene.ts';
+import { asks, type Scene, startScene, stayOpen, tabTo } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import {
   approvalCall,
@@ -174,6 +174,82 @@ describe('once a wallet is connected, the page', () => {
   });
 });
 
+describe('after a reload before the payment, the page', () => {
+  it('goes on with the wallet that was connected, without opening it', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    await scene.page.reload();
+    await scene.heading('Review and pay');
+    await scene.page.getByRole('button', { name: 'Pay 12.50 USDC' }).waitFor();
+    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    scene.api.calldata = {
+      status: 200,
+      body: calldataBody([paymentCall()], { hasEnoughBalance: false, balance: '11070000' }),
+    };
+    await scene.page.reload();
+    await scene.heading('Not enough balance');
+    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('follows an approval under way, and then asks for the second step', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.calldata = { status: 200, body: calldataBody([approvalCall(), paymentCall()]) };
+    await scene.toReview();
+    await scene.press('Allow 12.50 USDC');
+    await scene.heading('The approval is on its way');
+    await scene.page.reload();
+    await scene.heading('The approval is on its way');
+    scene.api.calldata = { status: 200, body: calldataBody() };
+    scene.wallet.confirmations = 1;
+    await scene.page.getByText('Step 2 of 2').waitFor();
+    await scene.page.reload();
+    await scene.page.getByText('Step 2 of 2').waitFor();
+    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('shows the choice when the wallet names no account any more', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    scene.wallet.knowsPage = false;
+    await expectChoiceAfterReload(scene);
+    expect(asks(scene, 'eth_accounts')).toBe(1);
+    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('shows the choice when the payer wanted another wallet', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    await scene.press('Use another wallet');
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await expectChoiceAfterReload(scene);
+    expect(asks(scene, 'eth_accounts')).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it('shows the choice when the payer declined to connect', async () => {
+    await using scene = await startScene({ browser });
+    scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
+    await scene.open();
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.page.locator('.notice', { hasText: 'You declined.' }).waitFor();
+    await expectChoiceAfterReload(scene);
+    expect(asks(scene, 'eth_accounts')).toBe(0);
+    scene.expectQuiet();
+  });
+});
+
+/** The page has looked for wallets and asked the remembered one, if any, once it offers them. */
+async function expectChoiceAfterReload({ page }: Scene): Promise<void> {
+  await page.reload();
+  await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).count()).toBe(1);
+}
+
 describe('once the payment is sent, the page', () => {
   it('counts confirmations, then shows the receipt with the way back', async () => {
     await using scene = await startScene({ browser });
@@ -231,6 +307,7 @@ describe('once the payment is sent, the page', () => {
     await scene.heading('Confirm in Rabbit Wallet');
     await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(1);
     await scene.page.reload();
+    await scene.heading('Review and pay');
     await scene.page.locator('.notice', { hasText: 'may still be open in your wallet' }).waitFor();
     scene.expectQuiet();
   });

@@ -5,7 +5,7 @@ import type { Provider } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import { keep } from './kept.ts';
 import type { Memory } from './memory.ts';
-import type { At, Visit, VisitEvent } from './places.ts';
+import type { At, Progress, Visit, VisitEvent, Wallet } from './places.ts';
 import { nextVisit, stepOf } from './visit.ts';
 import { words } from './words/en.ts';
 
@@ -52,6 +52,7 @@ export function arrive(world: World, visit: Visit): void {
       void connect(world, visit);
       break;
     case 'preparing':
+      world.memory.writeProgress(progressOf(visit));
       void prepare(world, visit);
       break;
     case 'switching':
@@ -61,6 +62,10 @@ export function arrive(world: World, visit: Visit): void {
       void sign(world, visit);
       break;
     case 'approving':
+      world.memory.writeProgress({
+        ...progressOf(visit),
+        approval: { hash: visit.hash, steps: visit.plan.steps.length },
+      });
       void followApproval(world, visit);
       break;
     case 'confirming':
@@ -90,6 +95,25 @@ async function connect(world: World, visit: At<'connecting'>): Promise<void> {
     listen(world, provider);
     world.tell({ type: 'connected', ...account });
   });
+}
+
+function progressOf(visit: At<'preparing' | 'approving'>): Progress {
+  const { payer, signed } = visit;
+  const approval = visit.at === 'preparing' ? visit.approval : undefined;
+  return { walletId: payer.wallet.id, address: payer.address, signed, approval };
+}
+
+/** Goes on with the wallet of before the reload if it still knows this page; it is not opened. */
+export async function resume(world: World, wallet: Wallet, progress: Progress): Promise<void> {
+  const { signal } = world.left;
+  const provider = world.provider(wallet.id);
+  if (provider === undefined) return;
+  const evm = await import('../wallet/evm.ts');
+  const account = await evm.reconnect(provider);
+  if (account === undefined || signal.aborted) return;
+  listen(world, provider);
+  const same = account.address.toLowerCase() === progress.address.toLowerCase();
+  world.tell({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
 }
 
 async function prepare(world: World, visit: At<'preparing'>): Promise<void> {

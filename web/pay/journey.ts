@@ -4,11 +4,11 @@ import { discoverWallets } from '../wallet/discover.ts';
 import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
-import { arrive, LAST_WALLET_KEY, SETTLING_POLL_MS, view, type World } from './effects.ts';
+import { arrive, LAST_WALLET_KEY, resume, SETTLING_POLL_MS, view, type World } from './effects.ts';
 import { recall } from './kept.ts';
 import { openMemory } from './memory.ts';
-import type { Visit, VisitEvent } from './places.ts';
-import { isUnderWay, nextVisit } from './visit.ts';
+import type { Progress, Visit, VisitEvent } from './places.ts';
+import { hasLeftWallet, isUnderWay, nextVisit } from './visit.ts';
 import { words } from './words/en.ts';
 
 /** Milliseconds between routine questions to the API while nothing is about to settle. */
@@ -35,6 +35,8 @@ export function openJourney(parts: JourneyParts): Journey {
   const { config } = parts;
   let visit = parts.visit;
   let found: Map<string, FoundWallet> | undefined;
+  /** Where to go on after a reload; tried once, as soon as that wallet is found. */
+  let before: Progress | undefined;
   const world: World = {
     config,
     api: openApi(config),
@@ -50,17 +52,25 @@ export function openJourney(parts: JourneyParts): Journey {
   function offer(): void {
     if (found === undefined) return;
     tell({ type: 'wallets_found', wallets: offered(config, visit, [...found.values()]) });
+    if (before === undefined || visit.at !== 'connect') return;
+    const { walletId } = before;
+    const wallet = visit.wallets?.find(({ id }) => id === walletId);
+    if (wallet === undefined) return;
+    void resume(world, wallet, before);
+    before = undefined;
   }
 
   function tell(event: VisitEvent): void {
     const waiting = visit.at === 'unreachable' || visit.at === 'limited';
     if (event.type === 'retry' && waiting) void view(world);
     if (event.type === 'viewed' && event.answer.status === 200) world.view ??= event.answer.body;
-    const before = visit;
-    visit = nextVisit(before, event);
-    if (visit === before) return;
+    const from = visit;
+    visit = nextVisit(from, event);
+    if (visit === from) return;
+    if (visit.at === 'connecting') before = undefined;
+    if (hasLeftWallet(from, visit)) world.memory.forgetProgress();
     parts.show(visit);
-    if (startsAnew(before, visit)) {
+    if (startsAnew(from, visit)) {
       world.left.abort();
       world.left = new AbortController();
       arrive(world, visit);
@@ -71,6 +81,7 @@ export function openJourney(parts: JourneyParts): Journey {
     tell,
     begin() {
       if (visit.at === 'empty') return;
+      before = world.memory.readProgress();
       const memory = world.memory.read();
       world.view ??= memory?.view;
       arrive(world, visit);

@@ -1,4 +1,4 @@
-import type { Remembered, Sent } from './places.ts';
+import type { PendingApproval, Progress, Remembered, Sent } from './places.ts';
 
 /** What is kept under one token; `hash` is missing while the wallet is still asking. */
 interface Kept {
@@ -10,6 +10,11 @@ interface Kept {
   readonly view: unknown;
 }
 
+/** What is kept under one token about the connected account. */
+interface KeptProgress extends Progress {
+  readonly at: number;
+}
+
 /** This browser's memory of payments it may have sent, so that a reload never pays twice. */
 export interface Memory {
   read(): Remembered | undefined;
@@ -19,9 +24,15 @@ export interface Memory {
     readonly view: unknown;
   }): void;
   forget(): void;
+  /** How far the connected account had come, if one was connected. */
+  readProgress(): Progress | undefined;
+  writeProgress(progress: Progress): void;
+  /** Forgets which wallet was connected; the next visit asks again. */
+  forgetProgress(): void;
 }
 
 const PREFIX = 'florin.payment.';
+const PROGRESS_PREFIX = 'florin.progress.';
 
 /** How long a payment is remembered, in milliseconds: a receipt is looked at within a month. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -32,6 +43,7 @@ const REQUEST_OPEN_MS = 15 * 60_000;
 /** Opens the memory of one link. A browser that keeps nothing simply remembers nothing. */
 export function openMemory(token: string, now: () => number): Memory {
   const key = `${PREFIX}${token}`;
+  const progressKey = `${PROGRESS_PREFIX}${token}`;
   forgetOld(now());
   return {
     read() {
@@ -55,14 +67,30 @@ export function openMemory(token: string, now: () => number): Memory {
     forget() {
       attempt(() => localStorage.removeItem(key));
     },
+    readProgress: () => readProgress(progressKey),
+    writeProgress({ walletId, address, signed, approval }) {
+      const kept: KeptProgress = { walletId, address, signed, approval, at: now() };
+      attempt(() => localStorage.setItem(progressKey, JSON.stringify(kept)));
+    },
+    forgetProgress() {
+      attempt(() => localStorage.removeItem(progressKey));
+    },
   };
 }
 
 function readKept(key: string): Kept | undefined {
-  const text = attempt(() => localStorage.getItem(key));
-  if (typeof text !== 'string') return undefined;
-  const kept: unknown = attempt(() => JSON.parse(text));
+  const kept = readJson(key);
   return isKept(kept) ? kept : undefined;
+}
+
+function readProgress(key: string): KeptProgress | undefined {
+  const kept = readJson(key);
+  return isProgress(kept) ? kept : undefined;
+}
+
+function readJson(key: string): unknown {
+  const text = attempt(() => localStorage.getItem(key));
+  return typeof text === 'string' ? attempt<unknown>(() => JSON.parse(text)) : undefined;
 }
 
 function isKept(value: unknown): value is Kept {
@@ -71,15 +99,37 @@ function isKept(value: unknown): value is Kept {
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
-    (hash === undefined || (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)))
+    (hash === undefined || isHash(hash))
   );
+}
+
+function isProgress(value: unknown): value is KeptProgress {
+  if (typeof value !== 'object' || value === null) return false;
+  const approval: unknown = Reflect.get(value, 'approval');
+  return (
+    typeof Reflect.get(value, 'at') === 'number' &&
+    typeof Reflect.get(value, 'walletId') === 'string' &&
+    typeof Reflect.get(value, 'address') === 'string' &&
+    Number.isSafeInteger(Reflect.get(value, 'signed')) &&
+    (approval === undefined || isPendingApproval(approval))
+  );
+}
+
+function isPendingApproval(value: unknown): value is PendingApproval {
+  if (typeof value !== 'object' || value === null) return false;
+  return isHash(Reflect.get(value, 'hash')) && Number.isSafeInteger(Reflect.get(value, 'steps'));
+}
+
+function isHash(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
 }
 
 function forgetOld(now: number): void {
   const keys = attempt(() => Object.keys(localStorage)) ?? [];
   for (const key of keys) {
-    if (!key.startsWith(PREFIX)) continue;
-    const kept = readKept(key);
+    const isPayment = key.startsWith(PREFIX);
+    if (!isPayment && !key.startsWith(PROGRESS_PREFIX)) continue;
+    const kept = isPayment ? readKept(key) : readProgress(key);
     if (kept === undefined || now - kept.at > KEPT_MS) attempt(() => localStorage.removeItem(key));
   }
 }

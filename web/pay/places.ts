@@ -35,6 +35,22 @@ export interface Remembered {
   readonly view: unknown;
 }
 
+/** An approval that left this browser and was not seen in a block yet. */
+export interface PendingApproval {
+  readonly hash: string;
+  /** How many steps the payment had then; with fewer the approval is through. */
+  readonly steps: number;
+}
+
+/** How far an account had come with a link, so that a reload goes on there. */
+export interface Progress {
+  readonly walletId: string;
+  readonly address: string;
+  /** How many signatures of this payment were given and mined. */
+  readonly signed: number;
+  readonly approval?: PendingApproval | undefined;
+}
+
 /** Something to say on top of a screen to which the payer came back. */
 export type Notice =
   | WalletRefusal
@@ -77,6 +93,7 @@ interface Places {
     readonly payer: Payer;
     readonly signed: number;
     readonly notice?: Notice;
+    readonly approval?: PendingApproval | undefined;
   };
   mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
   short: Due;
@@ -104,7 +121,13 @@ interface Outage {
   readonly waitS: number;
   readonly tries: number;
   /** The link and the payer, where they were known before. */
-  readonly kept: (Open & { readonly payer?: Payer; readonly signed: number }) | undefined;
+  readonly kept:
+    | (Open & {
+        readonly payer?: Payer;
+        readonly signed: number;
+        readonly approval?: PendingApproval | undefined;
+      })
+    | undefined;
 }
 
 /** Waiting for the chain, the API or both. */
@@ -138,6 +161,15 @@ export type VisitEvent =
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
   | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
   | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
+  /** After a reload the wallet still names an account to this page, without having been asked to connect. */
+  | {
+      readonly type: 'resumed';
+      readonly wallet: Wallet;
+      readonly address: string;
+      readonly chainId: number;
+      /** What this account had done; undefined for another account than before. */
+      readonly progress: Progress | undefined;
+    }
   | { readonly type: 'prepared'; readonly answer: Answer }
   | { readonly type: 'chain_changed'; readonly chainId: number }
   | { readonly type: 'account_changed'; readonly address: string | undefined }

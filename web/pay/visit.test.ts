@@ -5,7 +5,7 @@ import { NO_FEE_ADDRESS, TRUSTED } from '../wallet/trusted.generated.ts';
 import { readRedirect } from './link.ts';
 import { openVisit } from './opening.ts';
 import type { Place, Visit, VisitEvent, Wallet } from './places.ts';
-import { nextVisit } from './visit.ts';
+import { hasLeftWallet, nextVisit } from './visit.ts';
 
 const ABI = parseAbi([
   'function approve(address spender, uint256 units)',
@@ -250,6 +250,85 @@ describe('a payment that is sent', () => {
       at: 'connect',
       notice: 'left_open',
     });
+  });
+});
+
+describe('a reload', () => {
+  const resumed = { type: 'resumed', wallet: WALLET, address: PAYER, chainId: SEPOLIA } as const;
+  const fresh: VisitEvent = { ...resumed, progress: undefined };
+  const progress = { walletId: WALLET.id, address: PAYER, signed: 1 };
+  const pending: VisitEvent = {
+    ...resumed,
+    progress: { ...progress, signed: 0, approval: { hash: HASH, steps: 2 } },
+  };
+  const found: VisitEvent = { type: 'wallets_found', wallets: [WALLET] };
+  const choice = nextVisit(openVisit(viewed), found);
+
+  it('goes on with the wallet that was connected', () => {
+    const preparing = nextVisit(choice, fresh);
+    expect(preparing).toMatchObject({ at: 'preparing', signed: 0, payer: { address: PAYER } });
+    const prepared: VisitEvent = { type: 'prepared', answer: calldata([PAY]) };
+    expect(nextVisit(preparing, prepared)).toMatchObject({ at: 'review', signed: 0 });
+    expect(walk(choice, [{ ...resumed, progress }, prepared])).toMatchObject({
+      at: 'review',
+      signed: 1,
+    });
+  });
+
+  it('follows an approval that is not through, and counts one that is', () => {
+    const approving = walk(choice, [
+      pending,
+      { type: 'prepared', answer: calldata([APPROVE, PAY]) },
+    ]);
+    expect(approving).toMatchObject({ at: 'approving', hash: HASH, signed: 0 });
+    const through = walk(choice, [pending, { type: 'prepared', answer: calldata([PAY]) }]);
+    expect(through).toMatchObject({ at: 'review', signed: 1 });
+  });
+
+  it('keeps an approval under way over an outage', () => {
+    const back = walk(choice, [
+      pending,
+      { type: 'prepared', answer: { status: 503, body: null } },
+      { type: 'viewed', answer: viewed },
+    ]);
+    expect(back).toMatchObject({ at: 'preparing', approval: { hash: HASH } });
+  });
+
+  it('carries over what has to be said before a second payment', () => {
+    const memory = { sent: undefined, view: VIEW };
+    const visit = walk(choice, [
+      { type: 'remembered', memory },
+      fresh,
+      { type: 'prepared', answer: calldata([PAY]) },
+    ]);
+    expect(visit).toMatchObject({ at: 'review', notice: 'left_open' });
+  });
+
+  it('changes nothing once the payer has declined or chosen', () => {
+    const picked = nextVisit(choice, { type: 'wallet_picked', wallet: WALLET });
+    expect(nextVisit(picked, fresh)).toBe(picked);
+    const declined = nextVisit(picked, { type: 'wallet_refused', refusal: 'declined' });
+    expect(nextVisit(declined, fresh)).toBe(declined);
+    const review = walk(openVisit(viewed), toReview);
+    expect(nextVisit(review, fresh)).toBe(review);
+  });
+
+  it('asks for the wallet again after the payer turned away from it, and only then', () => {
+    const leaves = (before: Visit, event: VisitEvent) =>
+      hasLeftWallet(before, nextVisit(before, event));
+    const picked = nextVisit(choice, { type: 'wallet_picked', wallet: WALLET });
+    const review = walk(openVisit(viewed), toReview);
+    expect(leaves(picked, { type: 'wallet_refused', refusal: 'declined' })).toBe(true);
+    expect(leaves(picked, { type: 'other_wallet' })).toBe(true);
+    expect(leaves(review, { type: 'other_wallet' })).toBe(true);
+    expect(leaves(review, { type: 'account_changed', address: undefined })).toBe(true);
+    expect(leaves(review, { type: 'go' })).toBe(false);
+    expect(leaves(openVisit({ status: 0, body: null }), { type: 'viewed', answer: viewed })).toBe(
+      false,
+    );
+    const memory = { sent: { hash: HASH, at: 5, walletId: WALLET.id }, view: VIEW };
+    const followed = nextVisit(choice, { type: 'remembered', memory });
+    expect(leaves(followed, { type: 'cancelled' })).toBe(false);
   });
 });
 

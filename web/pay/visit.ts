@@ -20,6 +20,8 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
         : visit;
     case 'connected':
       return afterConnect(visit, event.address, event.chainId);
+    case 'resumed':
+      return visit.at === 'connect' ? afterResume(visit, event) : visit;
     case 'prepared':
       return visit.at === 'preparing' ? afterCalldata(visit, event.answer) : visit;
     case 'chain_changed':
@@ -115,6 +117,7 @@ function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visi
     ...openOf(visit.kept),
     payer: visit.kept.payer,
     signed: visit.kept.signed,
+    approval: visit.kept.approval,
   };
 }
 
@@ -154,15 +157,53 @@ function afterConnect(visit: Visit, address: string, chainId: number): Visit {
   return { at: 'preparing', ...openOf(visit), payer, signed: 0 };
 }
 
+/** What may be said at the choice while the payer did not turn away from the wallet. */
+const RESUMABLE: ReadonlySet<Notice | undefined> = new Set<Notice | undefined>([
+  undefined,
+  'left_open',
+  'seen',
+  'cancelled',
+  'unmined',
+]);
+
+function afterResume(
+  visit: At<'connect'>,
+  { wallet, address, chainId, progress }: Extract<VisitEvent, { type: 'resumed' }>,
+): Visit {
+  if (!RESUMABLE.has(visit.notice)) return visit;
+  return {
+    at: 'preparing',
+    ...openOf(visit),
+    payer: { wallet, address, chainId },
+    signed: progress?.signed ?? 0,
+    approval: progress?.approval,
+    ...(visit.notice !== undefined && { notice: visit.notice }),
+  };
+}
+
+/** Whether the payer turned away from the wallet, so that a reload asks which one again. */
+export function hasLeftWallet(before: Visit, after: Visit): boolean {
+  if (after.at !== 'connect') return false;
+  return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);
+}
+
 function afterCalldata(visit: At<'preparing'>, answer: Answer): Visit {
-  const { link, payer, signed, notice } = visit;
+  const { link, payer, signed, notice, approval } = visit;
   if (answer.status === 409) return doneOf(answer, knownOf(visit));
   if (answer.status !== 200) {
-    return placeOf(answer, { ...openOf(visit), payer, signed }, 0);
+    return placeOf(answer, { ...openOf(visit), payer, signed, approval }, 0);
   }
   const plan = checkCalldata(link, answer.body);
   if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
-  const due: Due = { ...openOf(visit), payer, plan, signed };
+  if (approval !== undefined && plan.steps.length >= approval.steps) {
+    return { at: 'approving', ...openOf(visit), payer, plan, signed, hash: approval.hash };
+  }
+  const due: Due = {
+    ...openOf(visit),
+    payer,
+    plan,
+    signed: approval === undefined ? signed : signed + 1,
+  };
   if (!plan.hasEnoughBalance) return { at: 'short', ...due };
   if (!plan.hasEnoughGas) return { at: 'no_gas', ...due };
   return notice === undefined ? { at: 'review', ...due } : { at: 'review', ...due, notice };

@@ -58,6 +58,21 @@ export async function connect(provider: Provider): Promise<Account> {
   });
 }
 
+/**
+ * The account that a wallet already shows to this page; undefined where it shows none or fails. The
+ * wallet opens no window for this.
+ */
+export async function reconnect(provider: Provider): Promise<Account | undefined> {
+  const client = walletClient(provider);
+  try {
+    const [address] = await getAddresses(client);
+    return address === undefined ? undefined : { address, chainId: await getChainId(client) };
+  } catch {
+    // The payer did not ask for anything yet, so there is nothing to say: the choice stays.
+    return undefined;
+  }
+}
+
 /** Asks the wallet to switch its chain, adding it first where it is unknown and can be named. */
 export async function switchChain(
   provider: Provider,

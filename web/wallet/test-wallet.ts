@@ -24,12 +24,16 @@ interface TestWalletWords {
 /** Made for this wallet once; an announcement has to carry one. */
 const TEST_WALLET_UUID = '6b1a6f0e-9c5d-4a53-8f0b-0f10c1d2e3a4';
 
+/** Under this key a tab remembers that the payer connected the wallet in it. */
+const CONNECTED_KEY = 'florin.test-wallet';
+
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23b45309'/%3E%3Cpath d='M8 11h16v12H8zM20 16h4v3h-4z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
 
 /**
  * Announces a wallet that lives in the page (EIP-6963), so that any plain browser can pay in the
- * sandbox. It asks before it signs, like any wallet; its signing code is loaded on first use.
+ * sandbox. It asks before it signs, like any wallet; once connected it stays so in its tab. Its
+ * signing code is loaded on first use.
  */
 export function announceTestWallet(parts: TestWalletParts): void {
   const provider = openProvider(parts);
@@ -47,6 +51,7 @@ export function announceTestWallet(parts: TestWalletParts): void {
 function openProvider(parts: TestWalletParts): Provider {
   const { words } = parts;
   let chainId = parts.chainId;
+  let connected = wasConnected();
   const signer = async () => {
     const { openSigner } = await import('./test-signer.ts');
     return openSigner(parts.privateKey, pathOf(parts, chainId));
@@ -57,9 +62,11 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_chainId':
           return `0x${chainId.toString(16)}`;
         case 'eth_accounts':
-          return [(await signer()).address];
+          return connected ? [(await signer()).address] : [];
         case 'eth_requestAccounts':
-          await confirm(words, { question: words.connect, yes: words.allow });
+          if (!connected) await confirm(words, { question: words.connect, yes: words.allow });
+          connected = true;
+          keepConnected();
           return [(await signer()).address];
         case 'wallet_switchEthereumChain':
           chainId = readChainId(parts, params);
@@ -75,6 +82,23 @@ function openProvider(parts: TestWalletParts): Provider {
       }
     },
   };
+}
+
+/** Storage throws where it is forbidden; the wallet then asks again after a reload. */
+function wasConnected(): boolean {
+  try {
+    return sessionStorage.getItem(CONNECTED_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepConnected(): void {
+  try {
+    sessionStorage.setItem(CONNECTED_KEY, 'yes');
+  } catch {
+    return;
+  }
 }
 
 function pathOf(parts: TestWalletParts, chainId: number): string {

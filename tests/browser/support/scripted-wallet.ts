@@ -12,6 +12,8 @@ export interface ScriptedWallet {
   confirmations: number;
   /** Whether the chain refused what was sent. */
   reverts: boolean;
+  /** Whether it shows its account to a page that does not ask to connect. */
+  knowsPage: boolean;
   /** What answers a request that opens the wallet; by default it says yes at once. */
   decide: (call: WalletCall) => Promise<void>;
   handle(call: WalletCall): Promise<unknown>;
@@ -35,6 +37,7 @@ export function scriptedWallet(): ScriptedWallet {
     calls: [],
     confirmations: 0,
     reverts: false,
+    knowsPage: true,
     decide: async () => undefined,
     async handle(call) {
       wallet.calls.push(call);
@@ -42,7 +45,7 @@ export function scriptedWallet(): ScriptedWallet {
         case 'eth_chainId':
           return hex(wallet.chainId);
         case 'eth_accounts':
-          return [TEST_ACCOUNTS.payer.address];
+          return wallet.knowsPage ? [TEST_ACCOUNTS.payer.address] : [];
         case 'eth_requestAccounts':
           await wallet.decide(call);
           return [TEST_ACCOUNTS.payer.address];
