@@ -160,12 +160,51 @@ describe('the relay', () => {
   });
 
   it.each([
-    ['a method that changes the node', { method: 'anvil_setBalance' }],
-    ['one such method among others', [{ method: 'eth_chainId' }, { method: 'evm_mine' }]],
-    ['no method', {}],
+    ['a method that changes the node', 'anvil_setBalance'],
+    ['a method that clients try by habit', 'eth_fillTransaction'],
+    ['no method', undefined],
+  ])('refuses %s by its id, without asking the node and without an HTTP error', async (...row) => {
+    const [, method] = row;
+    await using node = await startListener('{}');
+    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+    const refused = { jsonrpc: '2.0', id: 7, error: { code: -32601 } };
+    const single = await app.inject(call({ jsonrpc: '2.0', id: 7, method }));
+    expect(single.statusCode).toBe(200);
+    expect(single.json()).toMatchObject(refused);
+    const batch = await app.inject(call([{ jsonrpc: '2.0', id: 7, method }]));
+    expect(batch.statusCode).toBe(200);
+    expect(batch.json()).toMatchObject([refused]);
+    expect(node.asked).toEqual([]);
+    await app.close();
+  });
+
+  it('passes the rest of a batch on when it refuses one call of it', async () => {
+    await using node = await startListener('[{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}]');
+    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+    const answer = await app.inject(call([{ ...chainId, id: 'b', method: 'evm_mine' }, chainId]));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject([
+      { id: 1, result: '0xaa36a7' },
+      { id: 'b', error: { code: -32601, message: 'evm_mine is not passed on' } },
+    ]);
+    expect(JSON.stringify(node.asked)).not.toContain('evm_mine');
+    expect(node.asked).toHaveLength(1);
+    await app.close();
+  });
+
+  it('says that the node does not answer when what comes back is no batch', async () => {
+    await using node = await startListener('oops');
+    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+    const answer = await app.inject(call([chainId, { method: 'evm_mine' }]));
+    expect(answer.statusCode).toBe(502);
+    await app.close();
+  });
+
+  it.each([
     ['an empty batch', []],
     ['a large batch', Array.from({ length: 21 }, () => ({ method: 'eth_chainId' }))],
     ['a text', 'eth_chainId'],
+    ['a batch with a text in it', [{ method: 'eth_chainId' }, 'eth_chainId']],
   ])('refuses %s without asking the node', async (_name, payload) => {
     await using node = await startListener('{}');
     const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));

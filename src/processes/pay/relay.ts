@@ -31,10 +31,14 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 const NODE_TIMEOUT_MS = 10_000;
 
+/** A method's name is repeated in the refusal up to this length. */
+const NAME_LENGTH_MAX = 50;
+
 /**
  * `POST /rpc/{network}`: passes JSON-RPC on to a sandbox node, so that the page asks nobody but its
  * own host. Only listed methods, only JSON, only from pages of this host: without CORS headers no
- * other page may send JSON here.
+ * other page may send JSON here. A call of another method fails alone, as JSON-RPC has it and with
+ * HTTP 200: clients try such methods by habit, and a browser would log any other status in red.
  */
 export function mountRelay(
   app: FastifyInstance,
@@ -47,9 +51,9 @@ export function mountRelay(
       const [rpcUrl] = rpcUrls.get(request.params.network) ?? [];
       if (rpcUrl === undefined)
         return await reply.code(404).send(refusal(-32001, 'no such network'));
-      const refused = whyRefused(request.body);
-      if (refused !== undefined) return await reply.code(403).send(refusal(-32601, refused));
-      const answer = await passOn(rpcUrl, request.body);
+      const calls = readCalls(request.body);
+      if (calls === undefined) return await reply.code(403).send(refusal(-32600, OUTLINE));
+      const answer = await answerTo(calls, rpcUrl, Array.isArray(request.body));
       if (answer === undefined)
         return await reply.code(502).send(refusal(-32000, 'the node does not answer'));
       return await reply.type('application/json').send(answer);
@@ -57,15 +61,53 @@ export function mountRelay(
   );
 }
 
-function whyRefused(body: unknown): string | undefined {
+const OUTLINE = `between 1 and ${BATCH_MAX} calls at once, each an object`;
+
+function readCalls(body: unknown): readonly object[] | undefined {
   const calls: unknown[] = Array.isArray(body) ? body : [body];
-  if (calls.length === 0 || calls.length > BATCH_MAX)
-    return `between 1 and ${BATCH_MAX} calls at once`;
-  const methods = calls.map((call) =>
-    typeof call === 'object' && call !== null ? String(Reflect.get(call, 'method')) : '',
-  );
-  const unknown = methods.find((method) => !METHODS.has(method));
-  return unknown === undefined ? undefined : `${unknown.slice(0, 50)} is not passed on`;
+  const sound = calls.length > 0 && calls.length <= BATCH_MAX;
+  return sound && calls.every(isObject) ? calls : undefined;
+}
+
+/** Asks the node what may be asked and refuses the rest; undefined where the node does not answer. */
+async function answerTo(
+  calls: readonly object[],
+  rpcUrl: string,
+  isBatch: boolean,
+): Promise<string | undefined> {
+  const listed = calls.filter(isListed);
+  const refused = calls.filter((call) => !isListed(call)).map(refuse);
+  if (listed.length === 0) return JSON.stringify(isBatch ? refused : refused[0]);
+  const answer = await passOn(rpcUrl, isBatch ? listed : listed[0]);
+  return answer === undefined ? undefined : addTo(answer, refused);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListed(call: object): boolean {
+  const method: unknown = Reflect.get(call, 'method');
+  return typeof method === 'string' && METHODS.has(method);
+}
+
+function refuse(call: object) {
+  const id: unknown = Reflect.get(call, 'id');
+  const method = String(Reflect.get(call, 'method')).slice(0, NAME_LENGTH_MAX);
+  const known = typeof id === 'number' || typeof id === 'string' ? id : null;
+  return refusal(-32601, `${method} is not passed on`, known);
+}
+
+/** The node's answer with the refused calls of the same batch behind it; their order is free. */
+function addTo(answer: string, refused: readonly object[]): string | undefined {
+  if (refused.length === 0) return answer;
+  try {
+    const answers: unknown = JSON.parse(answer);
+    return Array.isArray(answers) ? JSON.stringify([...answers, ...refused]) : undefined;
+  } catch {
+    // What is no JSON is no answer of a node.
+    return undefined;
+  }
 }
 
 async function passOn(rpcUrl: string, body: unknown): Promise<string | undefined> {
@@ -85,6 +127,6 @@ async function passOn(rpcUrl: string, body: unknown): Promise<string | undefined
   }
 }
 
-function refusal(code: number, message: string) {
-  return { jsonrpc: '2.0', id: null, error: { code, message } };
+function refusal(code: number, message: string, id: number | string | null = null) {
+  return { jsonrpc: '2.0', id, error: { code, message } };
 }

@@ -9,7 +9,10 @@ import { z } from 'zod';
 export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Fails if anything was asked of a foreign host, refused by the policy or logged as an error. */
+  /**
+   * Fails if anything was asked of a foreign host, refused by the policy or logged as an error; only
+   * the API may answer with an HTTP error.
+   */
   expectQuiet(): void;
   /** Takes a picture, then fails on serious accessibility findings and on sideways scrolling. */
   expectSound(name: string): Promise<void>;
@@ -86,8 +89,10 @@ function note(page: Page, origins: readonly string[], missteps: string[]): void 
   });
   page.on('pageerror', (error) => missteps.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Browsers log every 4xx and 5xx of a fetch; here they are answers like others.
-    const answer = message.text().startsWith('Failed to load resource');
+    // Browsers log every 4xx and 5xx of a fetch; of the API they are answers like others.
+    const answer =
+      message.text().startsWith('Failed to load resource') &&
+      !message.location().url.includes('/rpc/');
     if (message.type() === 'error' && !answer) missteps.push(`console: ${message.text()}`);
   });
 }
