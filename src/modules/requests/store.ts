@@ -1,19 +1,41 @@
-import { type Insertable, type QueryCreator, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import type { RequestTable, Tables } from '#platform/db/tables.generated.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
+import type { RequestTable } from '#platform/db/tables.generated.ts';
 import { isRequestStatus, type RequestStatus } from './model/status.ts';
 
 /** A drawn-up request, ready to be inserted. */
 export type NewRequest = Insertable<RequestTable>;
 
 /**
- * The statement that adds requests. It is handed out instead of run, so that a link and what it
- * asks for are written by one statement, in one round trip and all or nothing.
+ * The statement that adds requests. It is handed out instead of run, so that links and what they
+ * ask for are written by one statement, in one round trip and all or nothing.
  */
-export function insertRequests(query: QueryCreator<Tables>, requests: readonly NewRequest[]) {
-  return query.insertInto('request').values(requests);
+export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown> {
+  return insertRows({
+    into: 'request',
+    columns: [
+      'id',
+      'account_id',
+      'request_id',
+      'payment_reference',
+      'reference_topic',
+      'salt',
+      'status',
+      'network',
+      'currency_id',
+      'token_address',
+      'payee_address',
+      'expected_units',
+      'fee_units',
+      'fee_percentage',
+      'fee_address',
+      'created_at',
+    ],
+    rows,
+  });
 }
 
 /** A request as a payment on a chain is matched with it. */

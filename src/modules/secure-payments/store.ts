@@ -1,8 +1,11 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { insertRequests, type NewRequest } from '#modules/requests/index.ts';
+import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
+import type { Database } from '#platform/db/database.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
 import type { SecurePaymentTable } from '#platform/db/tables.generated.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './model/status.ts';
 
@@ -15,30 +18,86 @@ export interface NewSecurePayment {
   readonly payerIdentifier: string | undefined;
 }
 
+/** Two keep the database and this process busy at the same time; more only make smaller batches. */
+const INSERTS_MAX = 2;
+
+/** A statement of so many links takes about 50 ms, and more gain nothing. */
+const LINKS_PER_INSERT_MAX = 200;
+
+const batches = new WeakMap<Database, AddToBatch<NewSecurePayment>>();
+
 /**
- * Adds a link, its requests and what is known of the payer in one statement: one round trip, and
- * all or nothing also outside of a transaction.
+ * Adds a link, its requests and what is known of the payer: one round trip, and all or nothing also
+ * outside of a transaction. Links that are added at the same time share a statement, but for those
+ * of a transaction, which end with it.
  */
-export async function insertSecurePayment(ctx: Context, added: NewSecurePayment): Promise<void> {
-  const { token } = added.link;
-  const asked = added.requests.map((request, position) => ({
-    secure_payment_token: token,
-    position,
-    request_id: request.id,
-  }));
-  const statement = ctx.db
-    .with('added_request', (query) => insertRequests(query, added.requests))
-    .with('added_link', (query) => query.insertInto('secure_payment').values(added.link));
-  if (added.payerIdentifier === undefined) {
-    await statement.insertInto('secure_payment_request').values(asked).execute();
-    return;
-  }
-  const person = { secure_payment_token: token, payer_identifier: added.payerIdentifier };
-  await statement
-    .with('added_person', (query) => query.insertInto('secure_payment_person').values(person))
-    .insertInto('secure_payment_request')
-    .values(asked)
-    .execute();
+export async function insertSecurePayment({ db }: Context, added: NewSecurePayment): Promise<void> {
+  await (db.isTransaction ? insertSecurePayments(db, [added]) : batchOf(db)(added));
+}
+
+function batchOf(db: Database): AddToBatch<NewSecurePayment> {
+  const open = batches.get(db);
+  if (open !== undefined) return open;
+  const batch = openBatch<NewSecurePayment>({
+    write: (added) => insertSecurePayments(db, added),
+    rowsMax: LINKS_PER_INSERT_MAX,
+    flushesMax: INSERTS_MAX,
+  });
+  batches.set(db, batch);
+  return batch;
+}
+
+async function insertSecurePayments(
+  db: Database,
+  added: readonly NewSecurePayment[],
+): Promise<void> {
+  const people = added.flatMap(({ link, payerIdentifier }) =>
+    payerIdentifier === undefined
+      ? []
+      : [{ secure_payment_token: link.token, payer_identifier: payerIdentifier }],
+  );
+  const asked = added.flatMap(({ link, requests }) =>
+    requests.map((request, position) => ({
+      secure_payment_token: link.token,
+      position,
+      request_id: request.id,
+    })),
+  );
+  await sql`
+    with added_request as (${insertRequests(added.flatMap(({ requests }) => requests))}),
+    added_link as (${insertLinks(added.map(({ link }) => link))}),
+    added_person as (${insertRows({
+      into: 'secure_payment_person',
+      columns: ['secure_payment_token', 'payer_identifier'],
+      rows: people,
+    })})
+    ${insertRows({
+      into: 'secure_payment_request',
+      columns: ['secure_payment_token', 'position', 'request_id'],
+      rows: asked,
+    })}`.execute(db);
+}
+
+function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
+  return insertRows({
+    into: 'secure_payment',
+    columns: [
+      'token',
+      'account_id',
+      'client_id_id',
+      'origin',
+      'payment_type',
+      'flow',
+      'status',
+      'destination_id',
+      'reference',
+      'redirect_url',
+      'redirect_label',
+      'created_at',
+      'expires_at',
+    ],
+    rows,
+  });
 }
 
 /** Whether a statement was refused because a new reference is already another request's. */
