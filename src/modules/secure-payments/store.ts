@@ -21,7 +21,7 @@ export interface NewSecurePayment {
 /** Two keep the database and this process busy at the same time; more only make smaller batches. */
 const INSERTS_MAX = 2;
 
-/** A statement of so many links takes about 50 ms, and more gain nothing. */
+/** Bounds how long a statement runs, and how many are tried alone because of a bad one. */
 const LINKS_PER_INSERT_MAX = 200;
 
 const batches = new WeakMap<Database, AddToBatch<NewSecurePayment>>();
