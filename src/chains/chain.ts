@@ -67,7 +67,7 @@ export type ChainHappening =
       /** The newest of the added blocks, and as many before it as are needed to notice a reorg. */
       readonly points: readonly BlockPoint[];
       readonly to: BlockPoint;
-      /** The newest block the node knows; confirmations are counted from it. */
+      /** The newest block the node knows, which may be ahead of `to`; it tells how far there is to go. */
       readonly headNumber: bigint;
       /** The newest block that the node calls final, where it does so. */
       readonly finalizedNumber: bigint | undefined;

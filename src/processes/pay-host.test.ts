@@ -1,19 +1,24 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { ensurePageBuild } from './pay/build.ts';
 import { createPayHost, type PayHostParts } from './pay-host.ts';
 
 const TOKEN = '01K0000000000000000000TEST';
 
+const log = pino({ level: 'silent' });
+const build = await ensurePageBuild({ log });
+
 function partsFor(changes: Partial<PayHostParts> = {}): PayHostParts {
   return {
     mode: 'sandbox',
+    build,
     payUrl: 'http://127.0.0.1:9',
     apiUrl: 'http://127.0.0.1:9',
     clientId: 'cli_page',
     trustedProxies: [],
     rpcUrls: new Map(),
-    log: pino({ level: 'silent' }),
+    log,
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
-import { ensurePageBuild } from './pay/build.ts';
+import type { PageBuild } from './pay/build.ts';
 import { type Asset, type LoadedPage, loadPage, type PageInput } from './pay/load-page.ts';
 import { hostHeaders, pageHeaders } from './pay/page-headers.ts';
 import { mountRelay } from './pay/relay.ts';
@@ -13,6 +13,8 @@ import { TEST_ACCOUNTS } from './sandbox/test-accounts.ts';
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {
   readonly mode: 'sandbox' | 'production';
+  /** From `ensurePageBuild`, which a start runs beside slower things. */
+  readonly build: PageBuild;
   /** Both without trailing slashes. */
   readonly payUrl: string;
   readonly apiUrl: string;
@@ -40,7 +42,7 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
  * sandbox a relay to the local nodes. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
-  const page = await loadPage(await ensurePageBuild({ log: parts.log }));
+  const page = await loadPage(parts.build);
   const newId = idMaker(systemClock);
   const app = fastify({
     // Addresses hold tokens, so nothing that logs whole requests is switched on.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { elapsedMs } from '#kit/clock.ts';
-import { Refusal } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
@@ -11,7 +11,7 @@ import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { buildHosts } from './api.ts';
 import { checkNodes } from './check-nodes.ts';
-import { ensurePageBuild } from './pay/build.ts';
+import { ensurePageBuild, type PageBuild } from './pay/build.ts';
 import { createPayHost } from './pay-host.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { prepareSandbox } from './sandbox/prepare-sandbox.ts';
@@ -64,7 +64,7 @@ async function startEngines(config: Config, parts: EngineParts) {
   const serves = engines.has('serve');
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });
-  const [worlds] = await Promise.all([
+  const [worlds, build] = await Promise.all([
     worldsOf(config, parts),
     serves ? ensurePageBuild({ log }) : undefined,
   ]);
@@ -72,7 +72,7 @@ async function startEngines(config: Config, parts: EngineParts) {
   const wiring = wire(facts, shutdown);
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
   await checkNodes(wiring);
-  const sandbox = serves ? await startHosts(wiring, { shutdown, ports }) : undefined;
+  const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
   startLoops(wiring, parts);
   return { urls, sandbox };
 }
@@ -85,9 +85,8 @@ function worldsOf(
     return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
   }
   const { databaseUrl, secretKey, rpcUrls } = config;
-  if (databaseUrl === undefined || secretKey === undefined) {
-    throw new Refusal('incomplete', 400, 'Production needs DATABASE_URL and SECRET_KEY.');
-  }
+  invariant(databaseUrl !== undefined, 'production was configured with a database');
+  invariant(secretKey !== undefined, 'production was configured with a secret key');
   return Promise.resolve({ databaseUrl, secretKey, rpcUrls });
 }
 
@@ -118,15 +117,17 @@ async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migra
 interface HostParts {
   readonly shutdown: Shutdown;
   readonly ports: Ports;
+  readonly build: PageBuild;
 }
 
-async function startHosts(wiring: Wiring, { shutdown, ports }: HostParts) {
+async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts) {
   const { ctx, facts } = wiring;
   const { config, urls } = facts;
   const hosts = await buildHosts(wiring);
   const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
   const pay = await createPayHost({
     mode: config.mode,
+    build,
     payUrl: urls.pay,
     apiUrl: urls.api,
     clientId: page.clientId,

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { isNetworkId, NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
-import { Bug } from '#kit/failure.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -12,6 +11,7 @@ import { openDatabase } from '#platform/db/pool.ts';
 import type { Log } from '#platform/log.ts';
 import { type Outbound, openOutbound } from '#platform/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
+import { networkIdOf } from './network-id-of.ts';
 
 /** Where the hosts are reached, without trailing slashes. */
 export interface HostUrls {
@@ -96,10 +96,4 @@ function connectionsOf({ config, rpcUrls }: Facts) {
     rpcUrls: urls,
     ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
   }));
-}
-
-/** The configuration was checked against the same list, so another id is our fault. */
-function networkIdOf(id: string): NetworkId {
-  if (isNetworkId(id)) return id;
-  throw new Bug(`the configuration let through a network "${id}"`);
 }

@@ -178,7 +178,7 @@ export const SETTINGS = z.object({
   }),
   WEBHOOK_TELL_REVERSIONS: setting(oneOf(['yes', 'no']), {
     meaning:
-      'Whether webhooks carry `payment.reverted`, which tells that a chain took a payment back; the event feed always has it.',
+      'Whether webhooks carry `payment.reverted`, which tells that a chain took a payment back; it is recorded in any case.',
     unit: '`yes` or `no`',
     example: 'yes',
     otherwise: '`no`',

@@ -1,11 +1,12 @@
 import process from 'node:process';
-import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { openLog } from '#platform/log.ts';
+import { networkIdOf } from '../network-id-of.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -26,9 +27,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const config = readConfig(environment);
   const log = openLog({ level: 'silent', mode: config.mode });
   const chains = connectChains(
-    [...config.rpcUrls].flatMap(([id, rpcUrls]) =>
-      isNetworkId(id) ? [{ network: NETWORKS[id], rpcUrls }] : [],
-    ),
+    [...config.rpcUrls].map(([id, rpcUrls]) => ({ network: NETWORKS[networkIdOf(id)], rpcUrls })),
     { log },
   );
   const database = config.databaseUrl;

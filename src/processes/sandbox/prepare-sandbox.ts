@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
-import { Bug } from '#kit/failure.ts';
+import type { NetworkId } from '#catalog/networks.ts';
 import { systemChance } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
@@ -9,6 +8,7 @@ import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
+import { networkIdOf } from '../network-id-of.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
 
@@ -59,9 +59,4 @@ async function startNode(config: Config, network: NetworkId, { log, shutdown }: 
   const node = await startLocalNode({ network, stateFile: join(folder, `${network}.json`), log });
   shutdown.add(`node ${network}`, () => node.stop());
   return node;
-}
-
-function networkIdOf(id: string): NetworkId {
-  if (isNetworkId(id)) return id;
-  throw new Bug(`the configuration let through a network "${id}"`);
 }

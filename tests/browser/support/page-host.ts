@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { ensurePageBuild } from '../../../src/processes/pay/build.ts';
 import { createPayHost } from '../../../src/processes/pay-host.ts';
 
 /** A running pay host in front of some API. */
@@ -21,8 +22,10 @@ export const TOKEN_TEXT = '01K0000000000000000000TEST';
 /** Starts a pay host on a free port. */
 export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
   let url = 'http://127.0.0.1';
+  const log = pino({ level: 'silent' });
   const app: FastifyInstance = await createPayHost({
     mode: parts.mode,
+    build: await ensurePageBuild({ log }),
     get payUrl() {
       return url;
     },
@@ -30,7 +33,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     clientId: 'cli_payPageOfTheTests',
     trustedProxies: [],
     rpcUrls: parts.rpcUrls ?? new Map(),
-    log: pino({ level: 'silent' }),
+    log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
