@@ -2,8 +2,8 @@
 
 // The stairs: a module may import only modules on lower steps. Same step means strangers.
 const stairs = [
-  ['events', 'audit', 'identity', 'currencies'],
-  ['destinations'],
+  ['events', 'audit', 'currencies'],
+  ['identity', 'destinations'],
   ['clients'],
   ['orchestrators'],
   ['compliance', 'fees', 'crosschain'],

@@ -5,13 +5,19 @@ import { Bug } from '#kit/failure.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
+import type { CallPlace } from '#platform/http/mount.ts';
 import type { Log } from '#platform/log.ts';
+import type { Throttle } from '#platform/throttle.ts';
 
 /** Settings that verbs need; everything else about the environment stays in `processes/`. */
 export interface Settings {
   readonly mode: 'sandbox' | 'production';
   /** Where payers open links; without a trailing slash. */
   readonly payUrl: string;
+  /** The origins of our own pages, where people sign in. The pay page's comes first. */
+  readonly ownOrigins: readonly string[];
+  /** The domain that the session cookie is set for; undefined is the auth host alone. */
+  readonly sessionCookieDomain: string | undefined;
   /** How long a new link can be paid, in milliseconds. */
   readonly linkLifetimeMs: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
@@ -28,12 +34,15 @@ export interface Settings {
  */
 export interface Context {
   readonly actor: Actor;
+  /** Where the call came from; undefined where nobody called, as in a sweep. */
+  readonly place: CallPlace | undefined;
   readonly now: Clock;
   readonly newId: () => string;
   readonly chance: Chance;
   readonly vault: Vault;
   readonly db: Database;
   readonly chains: Chains;
+  readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;
 }

@@ -1,5 +1,6 @@
 import { NETWORK_IDS } from '#catalog/networks.ts';
-import { createAccount, createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { createSecurePayment } from '#modules/secure-payments/index.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { openLog } from '#platform/log.ts';
@@ -13,6 +14,7 @@ const urls = {
   api: 'http://localhost:8080',
   auth: 'http://localhost:8081',
   pay: 'http://localhost:8082',
+  dashboard: 'http://localhost:8083',
 };
 const databaseUrl = databaseUrlArgument();
 const secretKey = 'a key of the benchmark, which opens nothing else';

@@ -16,6 +16,11 @@ export type NetworkId = (typeof NETWORK_IDS)[number];
 /** A kind of chain: each has one adapter in `chains/`. */
 export type ChainFamily = 'evm' | 'tron';
 
+/** Whether a text names a kind of chain. */
+export function isChainFamily(text: string): text is ChainFamily {
+  return text === 'evm' || text === 'tron';
+}
+
 /**
  * When a block counts. A number is a depth: 1 means the block itself is enough. A tag is the
  * node's own word, `finalized`, with a depth to fall back on where the node serves no such tag.

@@ -1,4 +1,4 @@
-import type { Network, NetworkId } from '#catalog/networks.ts';
+import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 
 /** A call that a wallet signs and sends. */
@@ -152,4 +152,21 @@ export interface Chains {
   /** The chain of a network, or undefined when no node is configured for it. */
   get(network: NetworkId): Chain | undefined;
   readonly all: readonly Chain[];
+  /**
+   * Whether a wallet signed a message. A key's signature is checked without a node, also where no
+   * network of its family is connected; a contract wallet is asked on the claim's chain, and counts
+   * as not having signed where that one is not connected or does not answer in time.
+   */
+  checkSignIn(claim: SignInClaim): Promise<boolean>;
+}
+
+/** What is claimed to be signed, and by whom. */
+export interface SignInClaim {
+  readonly family: ChainFamily;
+  /** Where a contract wallet lives; meaningless for keys. */
+  readonly chainId: number;
+  /** In the form in which its chain shows it. */
+  readonly address: string;
+  readonly message: string;
+  readonly signature: Hex;
 }

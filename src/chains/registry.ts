@@ -3,6 +3,7 @@ import { Bug } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { Chain, Chains } from './chain.ts';
 import { evmChain } from './evm/evm-chain.ts';
+import { checkSignIn } from './sign-in.ts';
 
 /** A network and the nodes that reach it. */
 export interface ChainConnection {
@@ -23,6 +24,11 @@ export function connectChains(
   return {
     all,
     get: (network) => byId.get(network),
+    checkSignIn: (claim) =>
+      checkSignIn(
+        claim,
+        all.find(({ network }) => network.chainId === claim.chainId),
+      ),
     close: async () => {
       await Promise.all(all.map((chain) => chain.close()));
     },

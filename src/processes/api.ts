@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
+import { isOriginListed } from '#modules/clients/index.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { runOnce } from '#platform/db/run-once.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { createApp } from '#platform/http/app.ts';
+import type { CallPlace } from '#platform/http/mount.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
-import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import { openRateLimiter, UNBLOCK_CHANNEL } from '#platform/http/rate-limit.ts';
+import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { checkReady } from './ready.ts';
 import type { HostUrls, Wiring } from './wiring.ts';
@@ -27,27 +30,30 @@ export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocume
 export async function buildHosts(
   wiring: Wiring,
 ): Promise<{ readonly api: FastifyInstance; readonly auth: FastifyInstance }> {
-  const { ctx, facts, pool } = wiring;
+  const { ctx, facts, pool, listening } = wiring;
   const { config, urls, log } = facts;
+  const rateLimit = openRateLimiter({
+    pool,
+    log,
+    multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
+  });
+  // An operator who lifts a block lifts it in the table; the processes then ask the table again.
+  listening.wake(UNBLOCK_CHANNEL, () => rateLimit.forgetBlocks());
   const shared = {
     endpoints: ENDPOINTS,
     // What verbs log names the call that made them, so that a person can follow one through.
-    contextFor: (actor: Actor, { correlationId }: { readonly correlationId: string }) => ({
+    contextFor: (actor: Actor, place: CallPlace) => ({
       ...ctx,
       actor,
-      log: log.child({ correlationId }),
+      place,
+      log: log.child({ correlationId: place.correlationId }),
     }),
-    credentials: {
-      apiKey: (raw: string) => findApiKeyActor(ctx, raw),
-      clientId: (raw: string) => findClientId(ctx, raw),
-    },
+    credentials: credentialLookups(ctx),
+    ownOrigins: ctx.settings.ownOrigins,
+    runOnce,
     isOriginListed: (origin: string) => isOriginListed(ctx, origin),
     ready: () => checkReady(wiring),
-    rateLimit: openRateLimiter({
-      pool,
-      log,
-      multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
-    }),
+    rateLimit,
     trustedProxies: config.trustedProxies,
     newId: ctx.newId,
     log,

@@ -8,9 +8,11 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { plainStore } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { type Outbound, openOutbound } from '#platform/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
+import { openThrottle } from '#platform/throttle.ts';
 import { networkIdOf } from './network-id-of.ts';
 
 /** Where the hosts are reached, without trailing slashes. */
@@ -18,6 +20,7 @@ export interface HostUrls {
   readonly api: string;
   readonly auth: string;
   readonly pay: string;
+  readonly dashboard: string;
 }
 
 /** What the environment and, in the sandbox, its own servers come to. */
@@ -62,12 +65,14 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   shutdown.add('outgoing connections', () => outbound.close());
   const ctx: Context = {
     actor: { kind: 'system' },
+    place: undefined,
     now: systemClock,
     newId: idMaker(systemClock),
     chance: systemChance,
     vault: openVault(facts.secretKey, systemChance),
     db,
     chains,
+    throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(facts),
     log,
   };
@@ -78,6 +83,8 @@ function settingsOf({ config, urls }: Facts): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,
+    ownOrigins: [new URL(urls.pay).origin, new URL(urls.dashboard).origin],
+    sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {

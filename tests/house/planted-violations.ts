@@ -12,8 +12,8 @@ const importing = (path: string) => `import { value } from '${path}';\nexport co
 
 /** The stairs, lowest first; a planted file on each step climbs to the one above or to a neighbour. */
 const climbs: readonly (readonly [rule: string, from: string, to: string])[] = [
-  ['stairs-events-audit-identity-currencies', 'events', 'webhooks'],
-  ['stairs-destinations', 'destinations', 'clients'],
+  ['stairs-events-audit-currencies', 'events', 'webhooks'],
+  ['stairs-identity-destinations', 'destinations', 'clients'],
   ['stairs-clients', 'clients', 'requests'],
   ['stairs-orchestrators', 'orchestrators', 'fees'],
   ['stairs-compliance-fees-crosschain', 'fees', 'compliance'],

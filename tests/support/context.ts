@@ -3,6 +3,7 @@ import { manualClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Context } from '../../src/context.ts';
+import { connected } from './still-chain.ts';
 
 /** When every test happens, unless it says otherwise. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.000Z');
@@ -23,10 +24,14 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     newId: idMaker(now),
     chance,
     vault: openVault('a key of the tests, which opens nothing else', chance),
-    chains: { get: () => undefined, all: [] },
+    place: undefined,
+    chains: connected(),
+    throttle: { take: async () => 0, clear: async () => undefined },
     settings: {
       mode: 'sandbox',
       payUrl: 'http://localhost:8082',
+      ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
+      sessionCookieDomain: undefined,
       linkLifetimeMs: WEEK_MS,
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),

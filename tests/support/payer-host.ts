@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
-import { createAccount, createClientId, ensurePageClientId } from '#modules/clients/index.ts';
+import { createClientId, ensurePageClientId } from '#modules/clients/index.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { endpoints } from '../../src/modules/checkout/http/index.ts';
 import { testContext, testDatabase } from './database.ts';
 import { roomHost } from './room-host.ts';

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { findApiKeyActor, findClientId, isOriginListed } from '#modules/clients/index.ts';
+import { isOriginListed } from '#modules/clients/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { runOnce } from '#platform/db/run-once.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Context } from '../../src/context.ts';
+import { credentialLookups } from '../../src/processes/credential-lookups.ts';
 
 interface RoomHostParts {
   /** What verbs are handed; the actor is who calls. */
@@ -27,11 +29,10 @@ export async function roomHost(
     host,
     url: urls[host],
     endpoints,
-    contextFor: (actor) => ({ ...ctx, actor }),
-    credentials: {
-      apiKey: (raw) => findApiKeyActor(ctx, raw),
-      clientId: (raw) => findClientId(ctx, raw),
-    },
+    contextFor: (actor, place) => ({ ...ctx, actor, place }),
+    credentials: credentialLookups(ctx),
+    ownOrigins: ctx.settings.ownOrigins,
+    runOnce,
     isOriginListed: (origin) => isOriginListed(ctx, origin),
     ready: async () => [],
     rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10 }),

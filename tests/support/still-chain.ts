@@ -1,6 +1,7 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Chain, Chains, PayerFacts } from '#chains/chain.ts';
+import { checkSignIn } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
 /** A chain on which nothing happens: it tells fixed facts and counts how often it was asked. */
@@ -56,5 +57,13 @@ export function stillChain(network: NetworkId): StillChain {
 
 /** An installation that is connected to these chains and to no other. */
 export function connected(...chains: readonly Chain[]): Chains {
-  return { all: chains, get: (id) => chains.find((chain) => chain.network.id === id) };
+  return {
+    all: chains,
+    get: (id) => chains.find((chain) => chain.network.id === id),
+    checkSignIn: (claim) =>
+      checkSignIn(
+        claim,
+        chains.find(({ network }) => network.chainId === claim.chainId),
+      ),
+  };
 }

@@ -9,24 +9,29 @@ import type { Actor } from '#platform/http/actor.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import type { CallPlace } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { testDatabase } from './database.ts';
 
 /** What the verbs of the test endpoints are handed. */
-export interface TestCtx {
+export interface TestCtx extends CallPlace {
   readonly actor: Actor;
-  readonly correlationId: string;
-  readonly ip: string;
 }
 
 /** Credentials that the test host knows. */
 export const KEY = 'key_of_account_a';
 export const OTHER_KEY = 'key_of_account_b';
+export const WALLET_SESSION = 'session_of_a_wallet';
+export const EMAIL_SESSION = 'session_of_an_email';
+export const OTHER_SESSION = 'session_of_account_b';
+export const ORCHESTRATOR_KEY = 'orc_key';
+export const LINKED_CLIENT = 'cli_linked';
 export const PAGE_CLIENT = 'cli_page';
 export const BACKEND_CLIENT = 'cli_backend';
 export const REVOKED_CLIENT = 'cli_revoked';
 export const SHOP = 'https://shop.example';
+export const OWN_PAGE = 'https://pay.florin.example';
 export const REVOKED_SHOP = 'https://gone.example';
 
 const Thing = z
@@ -126,7 +131,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
     summary: 'Makes a hook.',
     accepts: ['client_id'],
     originOptional: true,
-    alsoReads: 'api_key',
+    alsoReads: ['api_key', 'session'],
     issueArray: true,
     params: nothing,
     query: nothing,
@@ -143,6 +148,7 @@ function testCredentials(): CredentialLookups & { lookups: number } {
     { id: PAGE_CLIENT, domains: [SHOP], status: 'active' as const },
     { id: BACKEND_CLIENT, domains: [], status: 'active' as const },
     { id: REVOKED_CLIENT, domains: [REVOKED_SHOP], status: 'revoked' as const },
+    { id: LINKED_CLIENT, domains: [], status: 'active' as const },
   ];
   return {
     lookups: 0,
@@ -157,8 +163,36 @@ function testCredentials(): CredentialLookups & { lookups: number } {
       const found = clients.find(({ id }) => id === raw);
       if (found === undefined) return undefined;
       const { id, domains, status } = found;
-      const accountId = 'account_a';
-      return { accountId, clientIdId: `row_${id}`, clientId: id, allowedDomains: domains, status };
+      return {
+        accountId: 'account_a',
+        clientIdId: `row_${id}`,
+        clientId: id,
+        allowedDomains: domains,
+        status,
+        rateTier: 'default',
+        boundDestinationId: undefined,
+        defaultFee: undefined,
+        linkedTo: id === LINKED_CLIENT ? 'orchestrator_1' : undefined,
+      };
+    },
+    async session(raw) {
+      this.lookups += 1;
+      const of = (accountId: string, address?: string) => ({
+        accountId,
+        sessionId: `row_of_${raw}`,
+        loginId: `login_of_${raw}`,
+        wallet: address === undefined ? undefined : { family: 'evm' as const, address },
+      });
+      if (raw === WALLET_SESSION) return of('account_a', '0x11');
+      if (raw === EMAIL_SESSION) return of('account_a');
+      return raw === OTHER_SESSION ? of('account_b', '0x22') : undefined;
+    },
+    async orchestratorKey(raw) {
+      this.lookups += 1;
+      if (raw !== ORCHESTRATOR_KEY) return undefined;
+      const kind = 'orchestrator_key';
+      const accountId = 'account_o';
+      return { kind, accountId, orchestratorId: 'orchestrator_1', orchestratorKeyId: 'key_o' };
     },
   };
 }
@@ -186,6 +220,8 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     endpoints: TEST_ENDPOINTS,
     contextFor: (actor, call) => ({ actor, ...call }),
     credentials,
+    ownOrigins: [OWN_PAGE],
+    runOnce: async (ctx, _call, work) => ({ ...(await work(ctx)), replayed: false }),
     isOriginListed: async (origin) => origin === SHOP,
     ready: async () => [{ name: 'database', ok: true }],
     rateLimit: openRateLimiter({ pool, log, multiplier: 1 }),

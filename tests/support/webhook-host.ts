@@ -1,4 +1,5 @@
-import { createAccount, createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { endpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';

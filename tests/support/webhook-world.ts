@@ -10,6 +10,7 @@ import { transact } from '#platform/db/transact.ts';
 import { openOutbound } from '#platform/outbound.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import type { Context } from '../../src/context.ts';
+import { clientIdActor } from './actors.ts';
 import { testContext } from './context.ts';
 
 /** One post that a receiver got. */
@@ -139,15 +140,7 @@ function actorOf(scope: {
 }): Context['actor'] {
   const { accountId, clientIdId } = scope;
   if (clientIdId === undefined) return { kind: 'api_key', accountId, apiKeyId: 'key' };
-  const clientId = 'cli_x';
-  return {
-    kind: 'client_id',
-    accountId,
-    clientIdId,
-    clientId,
-    origin: undefined,
-    allowedDomains: [],
-  };
+  return clientIdActor({ accountId, clientIdId });
 }
 
 function tell(ctx: Context, accountId: string, about: Told): Promise<string> {

@@ -1681,6 +1681,8 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1748,6 +1750,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1760,6 +1772,16 @@ export interface operations {
             };
             /** @description The body is not `application/json`, or is compressed. */
             415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
@@ -1811,7 +1833,10 @@ export interface operations {
     createSecurePayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1892,6 +1917,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -1904,6 +1939,16 @@ export interface operations {
             };
             /** @description The body is not `application/json`, or is compressed. */
             415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;

@@ -14,6 +14,14 @@ export interface SignedMessage {
   readonly signature: Hex;
 }
 
+/** Whether the key behind an address signed the message; no node is asked. */
+export async function signedByKey(signed: SignedMessage): Promise<boolean> {
+  const { message, signature } = signed;
+  if (signature.length !== KEY_SIGNATURE_CHARACTERS) return false;
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined);
+  return signer === evmAddress(signed.address);
+}
+
 /**
  * Whether the wallet signed the message. A key's signature is checked without a node, so sign-in
  * works while it is down; only then is the wallet asked whether it is a contract that accepts it.
@@ -21,10 +29,7 @@ export interface SignedMessage {
 export async function checkSignIn(node: NodeClient, signed: SignedMessage): Promise<boolean> {
   const address = evmAddress(signed.address);
   const { message, signature } = signed;
-  if (signature.length === KEY_SIGNATURE_CHARACTERS) {
-    const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined);
-    if (signer === address) return true;
-  }
+  if (await signedByKey(signed)) return true;
   return await node.ask(async (client) => {
     const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] });
     // An undeployed contract wallet wraps its signature (ERC-6492), which makes it longer.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
+import { clientIdActor } from '../../../tests/support/actors.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
@@ -152,14 +153,8 @@ describe('a link that can be paid', () => {
 
   it('is shown to whoever holds its token, whosever client ID asks', async () => {
     const link = await insertLink(database.db);
-    const actor = {
-      kind: 'client_id',
-      accountId: 'another',
-      clientIdId: 'c',
-      clientId: 'cli_c',
-      origin: 'https://pay.example',
-      allowedDomains: ['https://pay.example'],
-    } as const;
+    const origin = 'https://pay.example';
+    const actor = clientIdActor({ accountId: 'another', origin, allowedDomains: [origin] });
     expect(await view(link.token, {}, visitor({ actor }).ctx)).toMatchObject({ status: 'pending' });
   });
 });

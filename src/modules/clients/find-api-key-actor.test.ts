@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
-import { createAccount } from './create-account.ts';
 import { createApiKey } from './create-api-key.ts';
 import { findApiKeyActor } from './find-api-key-actor.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '#modules/identity/index.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { createAccount } from './create-account.ts';
 import { createClientId } from './create-client-id.ts';
 import { ensurePageClientId } from './ensure-page-client-id.ts';
 import { findClientId } from './find-client-id.ts';
@@ -34,6 +34,10 @@ describe('a client ID', () => {
       clientId,
       allowedDomains: ['https://shop.example'],
       status: 'active',
+      rateTier: 'default',
+      boundDestinationId: undefined,
+      defaultFee: undefined,
+      linkedTo: undefined,
     });
   });
 

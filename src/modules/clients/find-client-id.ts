@@ -1,32 +1,32 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type ClientIdStatus, isClientId, isClientIdStatus } from './model/client-id.ts';
+import type { FoundClientId } from '#platform/http/credentials.ts';
+import { isRateTier } from '#platform/http/rate-limit.ts';
+import { isClientId, isClientIdStatus } from './model/client-id.ts';
 import { isUseDue } from './model/last-use.ts';
 import { findClientIdRow, noteUse } from './store.ts';
 
-/** A client ID as the door of the API needs to know it. */
-interface FoundClientId {
-  readonly accountId: string;
-  /** The row, not the public `cli_...` text. */
-  readonly clientIdId: string;
-  readonly clientId: string;
-  /** An empty list is a backend client ID. */
-  readonly allowedDomains: readonly string[];
-  readonly status: ClientIdStatus;
-}
-
-/** The client ID with this text, whatever its status, or undefined when there is none. */
+/**
+ * The client ID with this text, whatever its status, and what it brings along; undefined when there
+ * is none.
+ */
 export async function findClientId(ctx: Context, raw: string): Promise<FoundClientId | undefined> {
   if (!isClientId(raw)) return undefined;
   const found = await findClientIdRow(ctx, raw);
   if (found === undefined) return undefined;
-  invariant(isClientIdStatus(found.status), `no client ID may be "${found.status}"`);
+  const { status, rate_tier: rateTier, fee_percentage: percentage, fee_address: address } = found;
+  invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
+  invariant(isRateTier(rateTier), `no rate tier is called "${rateTier}"`);
   if (isUseDue(found.last_used_at, ctx.now())) await noteUse(ctx, 'client_id', found.id);
   return {
     accountId: found.account_id,
     clientIdId: found.id,
     clientId: found.client_id,
     allowedDomains: found.allowed_domains,
-    status: found.status,
+    status,
+    rateTier,
+    boundDestinationId: found.bound_destination_id ?? undefined,
+    defaultFee: percentage === null || address === null ? undefined : { percentage, address },
+    linkedTo: found.orchestrator_id ?? undefined,
   };
 }

@@ -1,4 +1,3 @@
-export { createAccount } from './create-account.ts';
 export { createApiKey } from './create-api-key.ts';
 export { createClientId } from './create-client-id.ts';
 export { ensurePageClientId } from './ensure-page-client-id.ts';

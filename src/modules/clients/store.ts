@@ -1,11 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Context } from '#context.ts';
-import type { AccountTable, ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
-
-/** Adds an account. */
-export async function insertAccount(ctx: Context, row: Insertable<AccountTable>): Promise<void> {
-  await ctx.db.insertInto('account').values(row).execute();
-}
+import type { ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
 
 /** Adds an API key. */
 export async function insertApiKey(ctx: Context, row: Insertable<ApiKeyTable>): Promise<void> {
@@ -17,25 +12,17 @@ export async function insertClientId(ctx: Context, row: Insertable<ClientIdTable
   await ctx.db.insertInto('client_id').values(row).execute();
 }
 
-interface PageClientId {
-  readonly account: Insertable<AccountTable>;
-  readonly clientId: Insertable<ClientIdTable>;
-}
-
 /**
- * Adds the pay page's client ID with its account, or gives the one that is there the new origin.
- * One statement, so that processes that start together agree; answers the public text.
+ * Adds the pay page's client ID, or gives the one that is there the new origin. One statement, so
+ * that processes that start together agree; answers the public text.
  */
-export async function upsertPageClientId(ctx: Context, page: PageClientId): Promise<string> {
-  const row = await ctx.db
-    .with('system_account', (query) =>
-      query
-        .insertInto('account')
-        .values(page.account)
-        .onConflict((conflict) => conflict.column('id').doNothing()),
-    )
+export async function upsertPageClientId(
+  ctx: Context,
+  row: Insertable<ClientIdTable>,
+): Promise<string> {
+  const stored = await ctx.db
     .insertInto('client_id')
-    .values(page.clientId)
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .column('purpose')
@@ -47,7 +34,7 @@ export async function upsertPageClientId(ctx: Context, page: PageClientId): Prom
     )
     .returning('client_id')
     .executeTakeFirstOrThrow();
-  return row.client_id;
+  return stored.client_id;
 }
 
 interface ApiKeyRow {
@@ -77,17 +64,36 @@ interface ClientIdRow {
   readonly allowed_domains: string[];
   readonly status: string;
   readonly last_used_at: Date | null;
+  readonly rate_tier: string;
+  readonly fee_percentage: string | null;
+  readonly fee_address: string | null;
+  readonly orchestrator_id: string | null;
+  /** The bound destination, as ERC-7828 text; null where none is bound. */
+  readonly bound_destination_id: string | null;
 }
 
-/** The client ID with this text, whatever its status. */
+/** The client ID with this text, whatever its status, with what it brings along: one round trip. */
 export async function findClientIdRow(
   ctx: Context,
   clientId: string,
 ): Promise<ClientIdRow | undefined> {
   return await ctx.db
     .selectFrom('client_id')
-    .select(['id', 'account_id', 'client_id', 'allowed_domains', 'status', 'last_used_at'])
-    .where('client_id', '=', clientId)
+    .leftJoin('payee_destination as bound', 'bound.id', 'client_id.payee_destination_id')
+    .select([
+      'client_id.id',
+      'client_id.account_id',
+      'client_id.client_id',
+      'client_id.allowed_domains',
+      'client_id.status',
+      'client_id.last_used_at',
+      'client_id.rate_tier',
+      'client_id.fee_percentage',
+      'client_id.fee_address',
+      'client_id.orchestrator_id',
+      'bound.destination_id as bound_destination_id',
+    ])
+    .where('client_id.client_id', '=', clientId)
     .executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { transact } from '#platform/db/transact.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
 import { upsertDestination } from './store.ts';
@@ -19,16 +20,18 @@ export async function registerDestination(
 ): Promise<{ readonly id: string; readonly destinationId: string }> {
   const destination = parseDestinationId(wish.destinationId);
   const currency = payableCurrency(destination, 'destinationId');
-  const id = await upsertDestination(ctx, {
-    id: ctx.newId(),
-    account_id: wish.accountId,
-    destination_id: destination.text,
-    network: destination.network.id,
-    wallet_address: destination.walletAddress,
-    token_address: destination.tokenAddress,
-    currency_id: currency.id,
-    active: true,
-    created_at: ctx.now(),
-  });
+  const id = await transact(ctx, (ctx) =>
+    upsertDestination(ctx, {
+      id: ctx.newId(),
+      account_id: wish.accountId,
+      destination_id: destination.text,
+      network: destination.network.id,
+      wallet_address: destination.walletAddress,
+      token_address: destination.tokenAddress,
+      currency_id: currency.id,
+      active: true,
+      created_at: ctx.now(),
+    }),
+  );
   return { id, destinationId: destination.text };
 }

@@ -10,12 +10,21 @@ export interface DestinationRow {
 
 /**
  * Stores a destination as active. One that the account already has becomes active again and keeps
- * its row; then its id is answered, so that registering twice is registering once.
+ * its row; then its id is answered, so that registering twice is registering once. A wallet has one
+ * active destination, so its others end. Runs in the caller's transaction.
  */
 export async function upsertDestination(
   ctx: Context,
   row: Insertable<PayeeDestinationTable>,
 ): Promise<string> {
+  await ctx.db
+    .updateTable('payee_destination')
+    .set({ active: false })
+    .where('account_id', '=', row.account_id)
+    .where('wallet_address', '=', row.wallet_address)
+    .where('active', '=', true)
+    .where('destination_id', '<>', row.destination_id)
+    .execute();
   const stored = await ctx.db
     .insertInto('payee_destination')
     .values(row)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
+import { clientIdActor } from '../../../tests/support/actors.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId } from '../../../tests/support/payable-link.ts';
 import { createWebhook } from './create-webhook.ts';
@@ -31,15 +32,13 @@ async function asClientId(
   const { domains = [], ...proof } = parts;
   return {
     ...keyed,
-    actor: {
-      kind: 'client_id',
+    actor: clientIdActor({
       accountId,
       clientIdId: id,
       clientId,
-      origin: undefined,
       allowedDomains: domains,
       ...proof,
-    },
+    }),
   };
 }
 

@@ -39,6 +39,8 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** The depth by network id; only networks for which one is set. */
   readonly confirmations: ReadonlyMap<string, number>;
+  /** Undefined sets the session cookie for the auth host alone. */
+  readonly sessionCookieDomain: string | undefined;
   readonly linkLifetimeMs: number;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';

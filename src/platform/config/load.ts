@@ -164,6 +164,7 @@ function assemble(
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
+    sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS ?? 5_000,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES ?? (sandbox ? 'allow' : 'refuse'),

@@ -144,6 +144,13 @@ export const SETTINGS = z.object({
     example: 'sepolia,base,mainnet',
     otherwise: '`sepolia,base`',
   }),
+  SESSION_COOKIE_DOMAIN: setting(host(), {
+    meaning:
+      'The domain that the session cookie is set for, where the API and the auth host share one; otherwise the API takes sessions as `Authorization: Bearer` only.',
+    unit: 'domain name that the API, the auth host and the pages share',
+    example: 'example.com',
+    otherwise: 'the auth host alone',
+  }),
   LINK_LIFETIME_SECONDS: setting(number({ min: 1, max: 366 * DAY_SECONDS }), {
     meaning: 'How long a new payment link can be paid.',
     unit: 'seconds',

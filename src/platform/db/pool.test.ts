@@ -87,6 +87,7 @@ describe('a test database', () => {
       .insertInto('account')
       .values({ id: 'a', name: 'A', created_at: new Date(0) })
       .execute();
-    expect(await test.db.selectFrom('account').selectAll().execute()).toEqual([]);
+    const found = await test.db.selectFrom('account').select('id').where('id', '=', 'a').execute();
+    expect(found).toEqual([]);
   });
 });

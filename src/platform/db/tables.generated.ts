@@ -18,6 +18,25 @@ export interface ApiKeyTable {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  replaced_by: string | null;
+}
+
+export interface AuditEntryTable {
+  id: string;
+  account_id: string;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  details: JsonText;
+  correlation_id: string | null;
+  created_at: Date;
+}
+
+export interface AuditPlaceTable {
+  audit_entry_id: string;
+  ip_address: string;
 }
 
 export interface ChainBlockTable {
@@ -64,6 +83,39 @@ export interface ClientIdTable {
   status: string;
   created_at: Date;
   last_used_at: Date | null;
+  fee_percentage: string | null;
+  fee_address: string | null;
+  operator_wallet_address: string | null;
+  default_pre_approval_expiry: bigint | null;
+  default_authorization_expiry: bigint | null;
+  rate_tier: Generated<string>;
+  payee_destination_id: string | null;
+  orchestrator_id: string | null;
+  updated_at: Date | null;
+}
+
+export interface ClientIdLinkTable {
+  id: string;
+  orchestrator_id: string;
+  client_id_id: string;
+  account_id: string;
+  link_intent_id: string | null;
+  status: string;
+  kyt: JsonText | null;
+  kyt_chosen_by: string;
+  consented_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface EmailLoginTable {
+  id: string;
+  account_id: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  created_at: Date;
 }
 
 export interface EventTable {
@@ -79,10 +131,61 @@ export interface EventTable {
   created_at: Date;
 }
 
+export interface IdempotentAnswerTable {
+  scope: Buffer;
+  key: string;
+  account_id: string;
+  fingerprint: Buffer;
+  status: number;
+  answer_sealed: Buffer;
+  answer_key_version: number;
+  created_at: Date;
+}
+
 export interface InstallationTable {
   singleton: Generated<boolean>;
   mode: string;
   created_at: Date;
+}
+
+export interface LinkIntentTable {
+  id: string;
+  orchestrator_id: string;
+  token_hash: Buffer;
+  client_id_name: string;
+  allowed_domains: string[];
+  external_id: string | null;
+  kyt: JsonText | null;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrchestratorTable {
+  id: string;
+  account_id: string;
+  name: string;
+  status: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrchestratorContactTable {
+  orchestrator_id: string;
+  email: string;
+}
+
+export interface OrchestratorKeyTable {
+  id: string;
+  orchestrator_id: string;
+  prefix: string;
+  key_hash: Buffer;
+  created_at: Date;
+  updated_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -99,6 +202,10 @@ export interface PayeeDestinationTable {
   currency_id: string;
   active: boolean;
   created_at: Date;
+  wallet_type: Generated<string>;
+  access_policy: JsonText | null;
+  claimed: Generated<boolean>;
+  updated_at: Date | null;
 }
 
 export interface PaymentTable {
@@ -162,6 +269,7 @@ export interface SecurePaymentTable {
   expires_at: Date;
   completed_at: Date | null;
   settled_late: Generated<boolean>;
+  orchestrator_id: string | null;
 }
 
 export interface SecurePaymentPersonTable {
@@ -173,6 +281,45 @@ export interface SecurePaymentRequestTable {
   secure_payment_token: string;
   position: number;
   request_id: string;
+}
+
+export interface SessionTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  wallet_login_id: string | null;
+  email_login_id: string | null;
+  token_hash: Buffer;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface SessionPlaceTable {
+  session_id: string;
+  ip_address: string;
+  user_agent: string | null;
+}
+
+export interface WalletChallengeTable {
+  id: string;
+  family: string;
+  address: string;
+  chain_id: bigint;
+  nonce: string;
+  message: string;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
+export interface WalletLoginTable {
+  id: string;
+  account_id: string;
+  family: string;
+  address: string;
+  created_at: Date;
 }
 
 export interface WebhookAttemptTable {
@@ -214,12 +361,21 @@ export interface WebhookEndpointTable {
 export interface Tables {
   account: AccountTable;
   api_key: ApiKeyTable;
+  audit_entry: AuditEntryTable;
+  audit_place: AuditPlaceTable;
   chain_block: ChainBlockTable;
   chain_cursor: ChainCursorTable;
   chain_transfer: ChainTransferTable;
   client_id: ClientIdTable;
+  client_id_link: ClientIdLinkTable;
+  email_login: EmailLoginTable;
   event: EventTable;
+  idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
+  link_intent: LinkIntentTable;
+  orchestrator: OrchestratorTable;
+  orchestrator_contact: OrchestratorContactTable;
+  orchestrator_key: OrchestratorKeyTable;
   outbox: OutboxTable;
   payee_destination: PayeeDestinationTable;
   payment: PaymentTable;
@@ -229,6 +385,10 @@ export interface Tables {
   secure_payment: SecurePaymentTable;
   secure_payment_person: SecurePaymentPersonTable;
   secure_payment_request: SecurePaymentRequestTable;
+  session: SessionTable;
+  session_place: SessionPlaceTable;
+  wallet_challenge: WalletChallengeTable;
+  wallet_login: WalletLoginTable;
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;

@@ -1,22 +1,89 @@
-/** The ways of proving who calls, as an endpoint's `accepts` list names them. */
-export type CredentialKind = 'api_key' | 'client_id' | 'none';
+/**
+ * The ways of proving who calls, as an endpoint's `accepts` list names them. A `session` is any
+ * signed-in person; a `wallet_session` one whose wallet signed. An `orchestrator_pair` is a
+ * partner's key with the client ID of a platform that linked to it.
+ */
+export type CredentialKind =
+  | 'api_key'
+  | 'client_id'
+  | 'session'
+  | 'wallet_session'
+  | 'orchestrator_key'
+  | 'orchestrator_pair'
+  | 'none';
+
+/** What comes with a client ID, whoever uses it. */
+export interface ClientIdTerms {
+  /** The row, not the public `cli_...` text. */
+  readonly clientIdId: string;
+  readonly clientId: string;
+  readonly origin: string | undefined;
+  /** An empty list is a backend client ID, which no browser carries. */
+  readonly allowedDomains: readonly string[];
+  /** The destination that its links are paid to, as ERC-7828 text, where one is bound. */
+  readonly boundDestinationId: string | undefined;
+  /** Replaces the fee that a call names; undefined lets the call's own stand. */
+  readonly defaultFee: { readonly percentage: string; readonly address: string } | undefined;
+  /** The partner that alone makes links with it, while it is linked to one. */
+  readonly linkedTo: string | undefined;
+}
+
+/** A person who signed in. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** The row of the wallet or the email address that opened it; outlives the session. */
+  readonly loginId: string;
+  /** The wallet that signed, in the form in which its chain shows it; undefined for a password. */
+  readonly wallet: { readonly family: 'evm' | 'tron'; readonly address: string } | undefined;
+}
 
 /** Who is asking: the one value that permission and blame come from. */
 export type Actor =
   | { readonly kind: 'api_key'; readonly accountId: string; readonly apiKeyId: string }
-  | {
+  | ({
       readonly kind: 'client_id';
       readonly accountId: string;
-      /** The row, not the public `cli_...` text. */
-      readonly clientIdId: string;
-      readonly clientId: string;
-      readonly origin: string | undefined;
-      /** An empty list is a backend client ID, which no browser carries. */
-      readonly allowedDomains: readonly string[];
-      /** Set when an API key of the same account came with it; see `Endpoint.alsoReads`. */
-      readonly provenBy?: 'api_key';
+      /** Set when a proof of the same account came with it; see `Endpoint.alsoReads`. */
+      readonly provenBy?: 'api_key' | 'session';
+    } & ClientIdTerms)
+  | ({ readonly kind: 'session' } & SignedIn)
+  | {
+      readonly kind: 'orchestrator_key';
+      /** The partner's own account. */
+      readonly accountId: string;
+      readonly orchestratorId: string;
+      readonly orchestratorKeyId: string;
     }
+  | ({
+      readonly kind: 'orchestrator_pair';
+      /** The platform's account, for which the partner acts. */
+      readonly accountId: string;
+      readonly orchestratorId: string;
+      readonly orchestratorKeyId: string;
+    } & ClientIdTerms)
   /** Nobody in particular: public endpoints. */
   | { readonly kind: 'none' }
+  /** A person at the command line of the installation. */
+  | { readonly kind: 'operator' }
   /** Florin itself, in its sweeps, watchers and commands. */
   | { readonly kind: 'system' };
+
+/** The row of the credential that an actor used, and nothing for those without one. */
+export function credentialIdOf(actor: Actor): string | undefined {
+  switch (actor.kind) {
+    case 'api_key':
+      return actor.apiKeyId;
+    case 'client_id':
+      return actor.clientIdId;
+    case 'session':
+      return actor.sessionId;
+    case 'orchestrator_key':
+    case 'orchestrator_pair':
+      return actor.orchestratorKeyId;
+    case 'none':
+    case 'operator':
+    case 'system':
+      return undefined;
+  }
+}

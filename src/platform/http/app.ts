@@ -2,11 +2,12 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Refusal } from '#kit/failure.ts';
 import type { Log } from '../log.ts';
 import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
-import { answerPreflight, cachedOriginCheck } from './cors.ts';
+import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './gate.ts';
 import { mountHostRoutes, type ReadyReport } from './host-routes.ts';
+import type { RunOnce } from './idempotency.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
 import type { OpenApiDocument } from './openapi.ts';
@@ -24,6 +25,10 @@ export interface AppParts<Ctx> {
   readonly endpoints: readonly Endpoint<Ctx>[];
   readonly contextFor: ContextFor<Ctx>;
   readonly credentials: CredentialLookups;
+  /** The origins of our own pages: they may carry sessions and read every answer. */
+  readonly ownOrigins: readonly string[];
+  /** `runOnce` of `platform/db`. */
+  readonly runOnce: RunOnce<Ctx>;
   /** Whether any active client ID lists this origin. */
   isOriginListed(origin: string): Promise<boolean>;
   ready(): Promise<ReadyReport>;
@@ -96,15 +101,17 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
 
 function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
   const gate = openGate(parts);
+  const { ownOrigins } = parts;
   const isListed = cachedOriginCheck((origin) => parts.isOriginListed(origin));
   app.options('*', async (request, reply) => {
-    await answerPreflight(request, reply, isListed);
+    await answerPreflight(request, reply, { isListed, ownOrigins });
     return reply.code(204).send();
   });
   const endpoints = parts.endpoints.filter(({ host }) => host === parts.host);
   mountEndpoints(app, endpoints, {
     gate,
     contextFor: parts.contextFor,
+    runOnce: parts.runOnce,
     docsAt: `${parts.url}/docs`,
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -128,6 +135,7 @@ function addHooks<Ctx>(
     request.actor = { kind: 'none' };
     reply.headers(headers);
     reply.headers(correlationHeaders(request.id));
+    allowOwnOrigin(request, reply, parts.ownOrigins);
     if (request.url.length <= URL_CHARS_MAX) return done();
     done(urlTooLong());
   });
@@ -171,8 +179,23 @@ function wordsOf(request: FastifyRequest, reply: FastifyReply): Record<string, u
   };
 }
 
-function callerWords({ actor }: FastifyRequest): Record<string, string> {
-  if (actor.kind === 'none' || actor.kind === 'system') return {};
-  if (actor.kind === 'api_key') return { accountId: actor.accountId, apiKeyId: actor.apiKeyId };
-  return { accountId: actor.accountId, clientId: actor.clientId };
+function callerWords({ actor }: FastifyRequest): Record<string, string | undefined> {
+  switch (actor.kind) {
+    case 'api_key':
+      return { accountId: actor.accountId, apiKeyId: actor.apiKeyId };
+    case 'client_id':
+      return { accountId: actor.accountId, clientId: actor.clientId };
+    case 'session':
+      return { accountId: actor.accountId, sessionId: actor.sessionId };
+    case 'orchestrator_key':
+      return { accountId: actor.accountId, orchestratorId: actor.orchestratorId };
+    case 'orchestrator_pair': {
+      const { accountId, clientId, orchestratorId } = actor;
+      return { accountId, clientId, orchestratorId };
+    }
+    case 'none':
+    case 'operator':
+    case 'system':
+      return {};
+  }
 }

@@ -1,36 +1,38 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor } from './actor.ts';
+import type { Actor, ClientIdTerms } from './actor.ts';
 import {
-  CREDENTIAL_HEADERS,
+  type CarrierKind,
   type CredentialLookups,
+  carried,
   type FoundClientId,
   maybeCredential,
 } from './credentials.ts';
 import {
   clientIdNotActive,
+  clientIdNotLinked,
+  clientIdRequired,
   credentialsNotAccepted,
   credentialsOfTwoAccounts,
+  crossSiteRefused,
   invalidCredentials,
   missingCredentials,
   originNotAllowed,
   originRequired,
+  walletSessionRequired,
 } from './door-refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The part of an endpoint that says who may call it. */
 export type AdmissionRule = Pick<
   Endpoint<never>,
-  'accepts' | 'originRequired' | 'originOptional' | 'alsoReads'
+  'accepts' | 'method' | 'originRequired' | 'originOptional' | 'alsoReads' | 'rateClass'
 >;
-
-type KeyKind = keyof typeof CREDENTIAL_HEADERS;
-
-const KEY_KINDS = ['api_key', 'client_id'] as const satisfies readonly KeyKind[];
 
 /** A credential as it came, before anybody has looked at it. */
 export interface Presented {
-  readonly kind: KeyKind;
+  readonly kind: CarrierKind;
   readonly raw: string;
+  readonly byCookie: boolean;
   /** Whether the endpoint takes this kind. */
   readonly accepted: boolean;
 }
@@ -40,34 +42,61 @@ export interface Visit {
   readonly headers: IncomingHttpHeaders;
   /** What {@link presentedCredential} found in them. */
   readonly presented: Presented | undefined;
-  /** Told the origins that the caller's client ID lists, as soon as they are known. */
-  readonly learnOrigins: (domains: readonly string[]) => void;
+  /** The origins of our own pages, the only ones that may write with a cookie. */
+  readonly ownOrigins: readonly string[];
+  /** Told what the caller's client ID is, as soon as it is known. */
+  readonly learnClientId: (found: FoundClientId) => void;
 }
 
 /**
- * The one credential that decides: the first kind of the endpoint's list whose header came. When
- * none of those came but another did, that one, so that a valid one can be told it is not taken.
+ * In this order: a partner's key, then key or client ID as the endpoint lists them, and a session
+ * only where none of the endpoint's other credentials came (wire facts of the public API, 2.2).
+ */
+function carriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): CarrierKind[] {
+  const taken = accepts.flatMap((kind): CarrierKind[] => {
+    if (kind === 'none') return [];
+    if (kind === 'orchestrator_pair') return ['orchestrator_key'];
+    return [kind === 'wallet_session' ? 'session' : kind];
+  });
+  const rank = (kind: CarrierKind) =>
+    kind === 'orchestrator_key' ? 0 : kind === 'session' ? 2 : 1;
+  return [...new Set(taken)].sort((a, b) => rank(a) - rank(b));
+}
+
+const CARRIER_KINDS: readonly CarrierKind[] = [
+  'orchestrator_key',
+  'api_key',
+  'client_id',
+  'session',
+];
+
+/**
+ * The one credential that decides: the first of those the endpoint takes that came. When none of
+ * those came but another did, that one, so that a valid one can be told it is not taken.
  */
 export function presentedCredential(
   rule: AdmissionRule,
   headers: IncomingHttpHeaders,
 ): Presented | undefined {
-  for (const kind of rule.accepts) {
-    if (kind !== 'none' && headers[CREDENTIAL_HEADERS[kind]] !== undefined) {
-      return { kind, raw: headerText(headers, kind), accepted: true };
-    }
+  for (const kind of carriersOf(rule)) {
+    const found = carried(headers, kind);
+    if (found !== undefined) return { kind, ...found, accepted: true };
   }
   // Anybody may call a public endpoint, whatever else they carry.
   if (rule.accepts.includes('none')) return undefined;
-  const kind = KEY_KINDS.find((kind) => headers[CREDENTIAL_HEADERS[kind]] !== undefined);
-  return kind && { kind, raw: headerText(headers, kind), accepted: false };
+  for (const kind of CARRIER_KINDS) {
+    const found = carried(headers, kind);
+    if (found !== undefined) return { kind, ...found, accepted: false };
+  }
+  return undefined;
 }
 
 /**
  * Who is calling.
  *
  * Refuses (401) what is missing or not valid, and (403) what is valid but may not make this call:
- * a kind the endpoint does not take, a client ID that is not active, an origin it does not list.
+ * a kind the endpoint does not take, a client ID that is not active or not linked to the partner,
+ * an origin it does not list, a cookie that a foreign page sent along.
  */
 export async function authenticate(
   rule: AdmissionRule,
@@ -79,27 +108,108 @@ export async function authenticate(
     if (rule.accepts.includes('none')) return { kind: 'none' };
     throw missingCredentials(rule);
   }
-  const found =
-    presented.kind === 'api_key'
-      ? await findApiKey(presented.raw, lookups)
-      : await findClientId(presented.raw, lookups);
-  if ('allowedDomains' in found) visit.learnOrigins(found.allowedDomains);
-  if (!presented.accepted) throw credentialsNotAccepted(presented.kind, rule);
-  return 'kind' in found ? found : await clientIdActor(rule, { visit, found, lookups });
+  switch (presented.kind) {
+    case 'api_key': {
+      const found = await find('api_key', presented.raw, lookups.apiKey.bind(lookups));
+      if (!presented.accepted) throw credentialsNotAccepted('api_key', rule);
+      return found;
+    }
+    case 'client_id':
+      return await clientIdActor(rule, { visit, raw: presented.raw, lookups });
+    case 'session':
+      return await sessionActor(rule, { visit, presented, lookups });
+    case 'orchestrator_key':
+      return await orchestratorActor(rule, { visit, raw: presented.raw, lookups });
+  }
 }
 
-async function clientIdActor(
+interface Asked {
+  readonly visit: Visit;
+  readonly raw: string;
+  readonly lookups: CredentialLookups;
+}
+
+async function clientIdActor(rule: AdmissionRule, { visit, raw, lookups }: Asked): Promise<Actor> {
+  const found = await find('client_id', raw, lookups.clientId.bind(lookups));
+  visit.learnClientId(found);
+  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('client_id', rule);
+  const terms = termsOf(rule, found, visit);
+  const actor: Actor = { kind: 'client_id', accountId: found.accountId, ...terms };
+  const provenBy = await findProof(rule, { visit, lookups, accountId: found.accountId });
+  return provenBy === undefined ? actor : { ...actor, provenBy };
+}
+
+/** What came beside the client ID to prove that its account is asking, and not just anybody. */
+async function findProof(
   rule: AdmissionRule,
-  { visit, found, lookups }: { visit: Visit; found: FoundClientId; lookups: CredentialLookups },
+  { visit, lookups, accountId }: Omit<Asked, 'raw'> & { readonly accountId: string },
+): Promise<'api_key' | 'session' | undefined> {
+  for (const kind of rule.alsoReads ?? []) {
+    const came = carried(visit.headers, kind);
+    if (came === undefined) continue;
+    const proof =
+      kind === 'api_key'
+        ? await find('api_key', came.raw, lookups.apiKey.bind(lookups))
+        : await find('session', came.raw, lookups.session.bind(lookups));
+    if (proof.accountId !== accountId) throw credentialsOfTwoAccounts(kind);
+    if (came.byCookie) checkSameSite(rule, visit);
+    return kind;
+  }
+  return undefined;
+}
+
+async function sessionActor(
+  rule: AdmissionRule,
+  { visit, presented, lookups }: Omit<Asked, 'raw'> & { readonly presented: Presented },
 ): Promise<Actor> {
-  const { status, ...clientId } = found;
+  const found = await find('session', presented.raw, lookups.session.bind(lookups));
+  if (!presented.accepted) throw credentialsNotAccepted('session', rule);
+  if (!rule.accepts.includes('session') && found.wallet === undefined) {
+    throw walletSessionRequired();
+  }
+  if (presented.byCookie) checkSameSite(rule, visit);
+  return { kind: 'session', ...found };
+}
+
+/**
+ * A browser sends a cookie along with whatever any page makes it ask, so a write by cookie counts
+ * only from our own pages. A call that names no page comes from no browser.
+ */
+function checkSameSite({ method }: AdmissionRule, { headers, ownOrigins }: Visit): void {
+  if (method === 'get') return;
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && !ownOrigins.includes(origin)) throw crossSiteRefused();
+  if (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw crossSiteRefused();
+  }
+}
+
+async function orchestratorActor(
+  rule: AdmissionRule,
+  { visit, raw, lookups }: Asked,
+): Promise<Actor> {
+  const found = await find('orchestrator_key', raw, lookups.orchestratorKey.bind(lookups));
+  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('orchestrator_key', rule);
+  if (!rule.accepts.includes('orchestrator_pair')) return found;
+  const client = carried(visit.headers, 'client_id');
+  if (client === undefined) {
+    if (rule.accepts.includes('orchestrator_key')) return found;
+    throw clientIdRequired();
+  }
+  const linked = await find('client_id', client.raw, lookups.clientId.bind(lookups));
+  if (linked.linkedTo !== found.orchestratorId) throw clientIdNotLinked();
+  visit.learnClientId(linked);
+  const { orchestratorId, orchestratorKeyId } = found;
+  const terms = termsOf(rule, linked, visit);
+  const { accountId } = linked;
+  return { kind: 'orchestrator_pair', accountId, orchestratorId, orchestratorKeyId, ...terms };
+}
+
+/** What a client ID brings along. Refuses (403) one that is not active, and origins it does not list. */
+function termsOf(rule: AdmissionRule, found: FoundClientId, { headers }: Visit): ClientIdTerms {
+  const { status, rateTier: _tier, accountId: _account, ...terms } = found;
   if (status !== 'active') throw clientIdNotActive(status);
-  const origin = checkedOrigin(rule, found, visit.headers.origin);
-  const actor: Actor = { kind: 'client_id', ...clientId, origin };
-  if (rule.alsoReads === undefined || visit.headers['x-api-key'] === undefined) return actor;
-  const proof = await findApiKey(headerText(visit.headers, 'api_key'), lookups);
-  if (proof.accountId !== found.accountId) throw credentialsOfTwoAccounts();
-  return { ...actor, provenBy: 'api_key' };
+  return { ...terms, origin: checkedOrigin(rule, found, headers.origin) };
 }
 
 /** The origin of a call by client ID. Compared whole, so that nothing that only looks alike passes. */
@@ -124,22 +234,12 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
 }
 
-async function findApiKey(
+async function find<T>(
+  kind: CarrierKind,
   raw: string,
-  lookups: CredentialLookups,
-): Promise<Extract<Actor, { kind: 'api_key' }>> {
-  const found = maybeCredential(raw) ? await lookups.apiKey(raw) : undefined;
+  lookUp: (raw: string) => Promise<T | undefined>,
+): Promise<T> {
+  const found = maybeCredential(raw) ? await lookUp(raw) : undefined;
   if (found !== undefined) return found;
-  throw invalidCredentials('api_key');
-}
-
-async function findClientId(raw: string, lookups: CredentialLookups): Promise<FoundClientId> {
-  const found = maybeCredential(raw) ? await lookups.clientId(raw) : undefined;
-  if (found !== undefined) return found;
-  throw invalidCredentials('client_id');
-}
-
-function headerText(headers: IncomingHttpHeaders, kind: KeyKind): string {
-  const value = headers[CREDENTIAL_HEADERS[kind]];
-  return typeof value === 'string' ? value : '';
+  throw invalidCredentials(kind);
 }

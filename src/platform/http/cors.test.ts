@@ -36,7 +36,7 @@ describe('a preflight', () => {
     expect(answer.statusCode).toBe(204);
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': SHOP,
-      'access-control-allow-headers': 'content-type, x-client-id, x-request-id',
+      'access-control-allow-headers': 'content-type, x-client-id, x-request-id, idempotency-key',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '600',
       vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
@@ -103,16 +103,12 @@ describe('an answer', () => {
 
   it('that tells of a database away can be read by a page that was here before', async () => {
     let away = false;
-    const credentials = {
-      apiKey: async () => undefined,
-      clientId: async () => {
-        if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-        const clientId = PAGE_CLIENT;
-        const status = 'active' as const;
-        return { accountId: 'a', clientIdId: 'row', clientId, allowedDomains: [SHOP], status };
-      },
+    await using failing = await testHost();
+    const lookUp = failing.credentials.clientId.bind(failing.credentials);
+    failing.credentials.clientId = async (raw) => {
+      if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      return await lookUp(raw);
     };
-    await using failing = await testHost({ credentials });
     const call = () =>
       failing.app.inject({
         url: '/v2/things/lamp',

@@ -15,7 +15,7 @@ const ORIGIN_CHARS_MAX = 300;
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /** No API key here: one that a page could send would be in everybody's hands. */
-const ALLOWED_HEADERS = 'content-type, x-client-id, x-request-id';
+const ALLOWED_HEADERS = 'content-type, x-client-id, x-request-id, idempotency-key';
 
 const EXPOSED_HEADERS = [
   'x-request-id',
@@ -28,7 +28,21 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
+  'idempotent-replayed',
 ].join(', ');
+
+/** Lets our own pages read every answer, and send their session along. */
+export function allowOwnOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ownOrigins: readonly string[],
+): void {
+  const { origin } = request.headers;
+  if (origin === undefined || !ownOrigins.includes(origin)) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-allow-credentials', 'true');
+  reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+}
 
 /** Lets the page read this answer if its origin is one that the call's own client ID lists. */
 export function allowListedOrigin(
@@ -37,6 +51,7 @@ export function allowListedOrigin(
   domains: readonly string[],
 ): void {
   const { origin } = request.headers;
+  if (reply.hasHeader('access-control-allow-credentials')) return;
   if (origin !== undefined && domains.includes(origin)) {
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
@@ -48,24 +63,32 @@ export function allowListedOrigin(
 
 /**
  * Answers a preflight: it carries no client ID, so any origin that some active client ID lists may
- * ask; the call that follows is judged by its own client ID. Refuses (403) other origins.
+ * ask, and our own pages; the call that follows is judged by itself. Refuses (403) other origins.
  */
 export async function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
-  isListed: (origin: string) => Promise<boolean>,
+  { isListed, ownOrigins }: KnownOrigins,
 ): Promise<void> {
   const { origin } = request.headers;
   reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
   // `null` is the origin of any sandboxed frame, so it is nobody's.
   const listable = origin !== undefined && origin !== 'null' && origin.length <= ORIGIN_CHARS_MAX;
-  if (!listable || !(await isListed(origin))) {
+  const own = listable && ownOrigins.includes(origin);
+  if (!own && !(listable && (await isListed(origin)))) {
     throw new Refusal('origin_not_allowed', 403, 'No active client ID lists this origin');
   }
   reply.header('access-control-allow-origin', origin);
   reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
   reply.header('access-control-allow-headers', ALLOWED_HEADERS);
   reply.header('access-control-max-age', String(PREFLIGHT_MAX_AGE_SECONDS));
+}
+
+/** Which origins may ask at all. */
+interface KnownOrigins {
+  /** Whether any active client ID lists it. */
+  readonly isListed: (origin: string) => Promise<boolean>;
+  readonly ownOrigins: readonly string[];
 }
 
 /** The same question, asked of the database at most once in a few seconds for each origin. */

@@ -1,13 +1,13 @@
-import type { Actor } from './actor.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie } from 'cookie';
+import type { Actor, ClientIdTerms, SignedIn } from './actor.ts';
+import type { RateTier } from './rate-limit.ts';
 
 /** What is known of a client ID, whatever its status, so that a revoked one can be told so. */
-export interface FoundClientId {
+export interface FoundClientId extends Omit<ClientIdTerms, 'origin'> {
   readonly accountId: string;
-  /** The row, not the public `cli_...` text. */
-  readonly clientIdId: string;
-  readonly clientId: string;
-  readonly allowedDomains: readonly string[];
   readonly status: 'active' | 'inactive' | 'revoked';
+  readonly rateTier: RateTier;
 }
 
 /** How the plumbing asks who a credential belongs to; the rooms answer, handed in by the wiring. */
@@ -16,10 +16,24 @@ export interface CredentialLookups {
   apiKey(raw: string): Promise<Extract<Actor, { kind: 'api_key' }> | undefined>;
   /** Undefined for a client ID that never existed. */
   clientId(raw: string): Promise<FoundClientId | undefined>;
+  /** Undefined for a token that is unknown, or whose session idled out, expired or was ended. */
+  session(raw: string): Promise<SignedIn | undefined>;
+  /** Undefined for a key that is unknown, expired or revoked. */
+  orchestratorKey(raw: string): Promise<Extract<Actor, { kind: 'orchestrator_key' }> | undefined>;
 }
 
-/** The header that carries each kind of credential. */
-export const CREDENTIAL_HEADERS = { api_key: 'x-api-key', client_id: 'x-client-id' } as const;
+/** The carriers of credentials; an orchestrator pair is two of them. */
+export type CarrierKind = 'orchestrator_key' | 'api_key' | 'client_id' | 'session';
+
+/** The headers that carry each kind of credential. */
+export const CREDENTIAL_HEADERS = {
+  orchestrator_key: 'x-orchestrator-key',
+  api_key: 'x-api-key',
+  client_id: 'x-client-id',
+} as const;
+
+/** The specification's name of the cookie. */
+export const SESSION_COOKIE = 'session_token';
 
 /**
  * Longer than any credential we issue (prefix, random part and checksum: about 60), with room for
@@ -30,4 +44,27 @@ const CREDENTIAL_CHARS_MAX = 128;
 /** Whether a header's value could be a credential at all: printable, without spaces, not too long. */
 export function maybeCredential(value: string): boolean {
   return value.length <= CREDENTIAL_CHARS_MAX && /^[\x21-\x7e]+$/.test(value);
+}
+
+/** A credential as it came, before anybody has looked at it. */
+interface Carried {
+  readonly raw: string;
+  /** Whether the browser sent it by itself, which a foreign page can make it do. */
+  readonly byCookie: boolean;
+}
+
+/** The text of a kind of credential, or undefined where the call carries none. */
+export function carried(headers: IncomingHttpHeaders, kind: CarrierKind): Carried | undefined {
+  if (kind === 'session') return carriedSession(headers);
+  const value = headers[CREDENTIAL_HEADERS[kind]];
+  if (value === undefined) return undefined;
+  return { raw: typeof value === 'string' ? value : '', byCookie: false };
+}
+
+function carriedSession({ authorization, cookie }: IncomingHttpHeaders): Carried | undefined {
+  // An explicit header is meant; a cookie comes along by itself.
+  const bearer = /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
+  if (bearer !== undefined) return { raw: bearer.trim(), byCookie: false };
+  const token = cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE];
+  return token === undefined ? undefined : { raw: token, byCookie: true };
 }

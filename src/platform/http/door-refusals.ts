@@ -1,24 +1,42 @@
 import { Refusal } from '#kit/failure.ts';
-import { CREDENTIAL_HEADERS } from './credentials.ts';
+import type { CredentialKind } from './actor.ts';
+import type { CarrierKind } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
-
-type KeyKind = keyof typeof CREDENTIAL_HEADERS;
 
 /** The part of an endpoint that names the credentials it takes. */
 type Accepting = Pick<Endpoint<never>, 'accepts'>;
+
+const CARRIER_NAMES: Readonly<Record<CarrierKind, string>> = {
+  api_key: 'x-api-key',
+  client_id: 'x-client-id',
+  orchestrator_key: 'x-orchestrator-key',
+  session: 'a session',
+};
+
+const KIND_NAMES: Readonly<Record<Exclude<CredentialKind, 'none'>, string>> = {
+  api_key: 'x-api-key',
+  client_id: 'x-client-id',
+  session: 'a session (cookie session_token or Authorization: Bearer)',
+  wallet_session: 'the session of a wallet (cookie session_token or Authorization: Bearer)',
+  orchestrator_key: 'x-orchestrator-key',
+  orchestrator_pair: 'x-orchestrator-key with x-client-id',
+};
 
 /** 401: a call that says nothing about who makes it. */
 export function missingCredentials(rule: Accepting): Refusal {
   return new Refusal('missing_credentials', 401, `Send ${namesOf(rule)} to say who is calling`);
 }
 
+const INVALID: Readonly<Record<CarrierKind, string>> = {
+  api_key: 'The x-api-key is unknown, expired or revoked',
+  client_id: 'The x-client-id is not known',
+  orchestrator_key: 'The x-orchestrator-key is unknown, expired or revoked',
+  session: 'The session is unknown, has ended or idled out; sign in again',
+};
+
 /** 401: a credential that is nobody's. */
-export function invalidCredentials(kind: KeyKind): Refusal {
-  const message =
-    kind === 'api_key'
-      ? 'The x-api-key is unknown, expired or revoked'
-      : 'The x-client-id is not known';
-  return new Refusal('invalid_credentials', 401, message);
+export function invalidCredentials(kind: CarrierKind): Refusal {
+  return new Refusal('invalid_credentials', 401, INVALID[kind]);
 }
 
 /** 401: a client ID without the `Origin` that must come with it. */
@@ -26,15 +44,38 @@ export function originRequired(): Refusal {
   return new Refusal('origin_required', 401, 'Origin header is required');
 }
 
+/** 401: a partner's key without the platform for which it acts. */
+export function clientIdRequired(): Refusal {
+  return new Refusal('client_id_required', 401, 'x-client-id header is required');
+}
+
 /** 403: a valid credential of a kind that the endpoint does not take. */
-export function credentialsNotAccepted(kind: KeyKind, rule: Accepting): Refusal {
-  const message = `This endpoint does not take ${CREDENTIAL_HEADERS[kind]}; send ${namesOf(rule)}`;
+export function credentialsNotAccepted(kind: CarrierKind, rule: Accepting): Refusal {
+  const message = `This endpoint does not take ${CARRIER_NAMES[kind]}; send ${namesOf(rule)}`;
   return new Refusal('credentials_not_accepted', 403, message);
+}
+
+/** 403: a session that was opened with a password where a wallet must have signed. */
+export function walletSessionRequired(): Refusal {
+  const message = 'Sign in with a wallet: the session of an email address may not do this';
+  return new Refusal('wallet_session_required', 403, message);
+}
+
+/** 403: a write by cookie from a page that is not ours. */
+export function crossSiteRefused(): Refusal {
+  const message = 'A session cookie writes only from the pages of this service';
+  return new Refusal('cross_site', 403, message);
 }
 
 /** 403: a client ID that was switched off or revoked. */
 export function clientIdNotActive(status: 'inactive' | 'revoked'): Refusal {
   return new Refusal('client_id_not_active', 403, `This client ID is ${status}`);
+}
+
+/** 403: a partner's key beside a client ID that is not linked to that partner. */
+export function clientIdNotLinked(): Refusal {
+  const message = 'The x-client-id is not linked to the orchestrator of the x-orchestrator-key';
+  return new Refusal('client_id_not_linked', 403, message);
 }
 
 /** 403: a call from an origin that the client ID does not list. */
@@ -44,8 +85,9 @@ export function originNotAllowed(): Refusal {
 }
 
 /** 403: a proof that belongs to somebody else than the client ID that it should prove. */
-export function credentialsOfTwoAccounts(): Refusal {
-  const message = 'The x-api-key belongs to another account than the x-client-id';
+export function credentialsOfTwoAccounts(kind: CarrierKind): Refusal {
+  const proof = kind === 'session' ? 'The session' : `The ${CARRIER_NAMES[kind]}`;
+  const message = `${proof} belongs to another account than the x-client-id`;
   return new Refusal('credentials_of_two_accounts', 403, message);
 }
 
@@ -55,6 +97,6 @@ export function tooManyRequests(): Refusal {
 }
 
 function namesOf({ accepts }: Accepting): string {
-  const names = accepts.flatMap((kind) => (kind === 'none' ? [] : [CREDENTIAL_HEADERS[kind]]));
+  const names = accepts.flatMap((kind) => (kind === 'none' ? [] : [KIND_NAMES[kind]]));
   return names.join(' or ');
 }

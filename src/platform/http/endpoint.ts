@@ -15,6 +15,17 @@ export interface DocumentedRefusal {
 
 type Schema = z.ZodType;
 
+/** What `run` returns where the answer carries headers of its own, such as a cookie. */
+export class AnswerWithHeaders<Body> {
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: Body, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
 /** One endpoint as data: it cannot exist without saying who may call it. */
 export interface Endpoint<
   Ctx,
@@ -44,10 +55,13 @@ export interface Endpoint<
    */
   readonly originOptional?: boolean;
   /**
-   * A credential read beside the client ID, as proof and not as scope. It may be missing; one
-   * that is sent must be valid and of the same account, and the actor then says `provenBy`.
+   * Credentials read beside the client ID, as proof and not as scope; the first that came counts.
+   * They may be missing; one that is sent must be valid and of the same account, and the actor
+   * then says `provenBy`.
    */
-  readonly alsoReads?: 'api_key';
+  readonly alsoReads?: readonly ('api_key' | 'session')[];
+  /** Counted apart from other calls, against the more relaxed limit of managing credentials. */
+  readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */
   readonly issueArray?: boolean;
   readonly params: Params;
@@ -64,7 +78,7 @@ export interface Endpoint<
       readonly query: z.output<Query>;
       readonly body: z.output<Body>;
     },
-  ): Promise<z.input<Answer>>;
+  ): Promise<z.input<Answer> | AnswerWithHeaders<z.input<Answer>>>;
 }
 
 /** Declares an endpoint; keeps the types of its schemas for `run`. */

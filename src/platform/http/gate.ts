@@ -8,9 +8,14 @@ import {
   presentedCredential,
   type Visit,
 } from './authenticate.ts';
-import { type CredentialLookups, maybeCredential } from './credentials.ts';
+import {
+  type CredentialLookups,
+  carried,
+  type FoundClientId,
+  maybeCredential,
+} from './credentials.ts';
 import { tooManyRequests } from './door-refusals.ts';
-import { type RateLimiter, type RateState, subscriberOf } from './rate-limit.ts';
+import { type RateLimiter, type RateState, type RateTier, subscriberOf } from './rate-limit.ts';
 
 /**
  * What a failed authentication costs against the limit of its address: sixty in a minute are more
@@ -22,8 +27,10 @@ const FAILED_AUTHENTICATION_POINTS = 5;
 const PROVEN_MAX = 10_000;
 
 /** A call at the door. */
-export interface Caller extends Omit<Visit, 'presented'> {
+export interface Caller extends Omit<Visit, 'presented' | 'learnClientId' | 'ownOrigins'> {
   readonly ip: string;
+  /** Told the origins that the caller's client ID lists, as soon as they are known. */
+  readonly learnOrigins: (domains: readonly string[]) => void;
   /** Told where the caller stands each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
 }
@@ -31,6 +38,8 @@ export interface Caller extends Omit<Visit, 'presented'> {
 interface GateParts {
   readonly credentials: CredentialLookups;
   readonly rateLimit: RateLimiter;
+  /** The origins of our own pages. */
+  readonly ownOrigins: readonly string[];
 }
 
 /** The door: decides who is calling, and whether it is their turn. */
@@ -46,15 +55,15 @@ export interface Gate {
  * address that fails too often is refused with every credential that has not yet proven itself
  * there, so one bad client behind a shared address does not lock out the good ones.
  */
-export function openGate({ credentials, rateLimit }: GateParts): Gate {
+export function openGate({ credentials, rateLimit, ownOrigins }: GateParts): Gate {
   const proven = new Map<string, readonly string[]>();
 
   const refuseBlocked = (key: string, caller: Caller) => {
     const state = rateLimit.blocked(key);
     if (state !== undefined) refuseCall(state, caller);
   };
-  const count = async (key: string, caller: Caller, points = 1) => {
-    const state = await rateLimit.take(key, points);
+  const count = async (key: string, caller: Caller, { points = 1, tier }: Cost = {}) => {
+    const state = await rateLimit.take(key, points, tier);
     if (!state.allowed) refuseCall(state, caller);
     caller.learnRate(state);
   };
@@ -68,35 +77,40 @@ export function openGate({ credentials, rateLimit }: GateParts): Gate {
     admit: async (rule, caller) => {
       const address = addressKey(caller);
       const presented = presentedCredential(rule, caller.headers);
-      const key = credentialKey(presented, caller) ?? address;
+      const key = credentialKey(rule, presented, caller) ?? address;
       const origins = proven.get(key);
       // Known before any look-up, so that a page can read also a 429 and a 503.
       if (origins !== undefined) caller.learnOrigins(origins);
       else refuseBlocked(address, caller);
       refuseBlocked(key, caller);
 
-      let domains: readonly string[] = [];
-      const learnOrigins = (found: readonly string[]) => {
-        domains = found;
-        caller.learnOrigins(found);
+      let known: FoundClientId | undefined;
+      const learnClientId = (found: FoundClientId) => {
+        known = found;
+        caller.learnOrigins(found.allowedDomains);
       };
+      const tierOf = (): RateTier => rule.rateClass ?? known?.rateTier ?? 'default';
       try {
-        const actor = await authenticate(
-          rule,
-          { headers: caller.headers, presented, learnOrigins },
-          credentials,
-        );
-        if (key !== address) remember(proven, key, domains);
-        await count(key, caller);
+        const { headers } = caller;
+        const visit = { headers, presented, ownOrigins, learnClientId };
+        const actor = await authenticate(rule, visit, credentials);
+        if (key !== address) remember(proven, key, known?.allowedDomains ?? []);
+        await count(key, caller, { tier: tierOf() });
         return actor;
       } catch (refusal) {
         if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
         const failed = refusal.status === 401;
-        await count(failed ? address : key, caller, failed ? FAILED_AUTHENTICATION_POINTS : 1);
+        const cost = failed ? { points: FAILED_AUTHENTICATION_POINTS } : { tier: tierOf() };
+        await count(failed ? address : key, caller, cost);
         throw refusal;
       }
     },
   };
+}
+
+interface Cost {
+  readonly points?: number;
+  readonly tier?: RateTier;
 }
 
 function refuseCall(state: RateState, caller: Caller): never {
@@ -122,9 +136,17 @@ function addressKey({ ip }: Caller): string {
  * A caller is a credential at an address. A key is hashed: the table is no place for it. What cannot
  * be a credential is nobody's, so it counts for its address.
  */
-function credentialKey(presented: Presented | undefined, { ip }: Caller): string | undefined {
+function credentialKey(
+  rule: AdmissionRule,
+  presented: Presented | undefined,
+  { headers, ip }: Caller,
+): string | undefined {
   if (presented === undefined || !maybeCredential(presented.raw)) return undefined;
   const { kind, raw } = presented;
   const name = kind === 'client_id' ? raw : hashSecret(raw).toString('base64url');
-  return `${kind}:${name}:${subscriberOf(ip)}`;
+  // A partner's calls count for the platform that it acts for.
+  const platform = kind === 'orchestrator_key' ? carried(headers, 'client_id')?.raw : undefined;
+  const whom = platform !== undefined && maybeCredential(platform) ? `${name}+${platform}` : name;
+  const counter = rule.rateClass === undefined ? kind : `${kind}.${rule.rateClass}`;
+  return `${counter}:${whom}:${subscriberOf(ip)}`;
 }

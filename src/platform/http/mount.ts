@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { Bug, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import { allowListedOrigin } from './cors.ts';
-import { docUrlOf, type Endpoint } from './endpoint.ts';
+import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
 import { clearWords, refuseInput } from './field-issues.ts';
 import type { Caller, Gate } from './gate.ts';
+import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed } from './json-body.ts';
 import { rateHeaders } from './rate-limit.ts';
 
@@ -22,14 +23,21 @@ declare module 'fastify' {
 }
 
 /** Makes what verbs are handed, for one call. */
-export type ContextFor<Ctx> = (
-  actor: Actor,
-  call: { readonly correlationId: string; readonly ip: string },
-) => Ctx;
+export type ContextFor<Ctx> = (actor: Actor, call: CallPlace) => Ctx;
+
+/** Where a call came from, as far as it is known. */
+export interface CallPlace {
+  readonly correlationId: string;
+  /** The caller's own address, also behind trusted proxies. */
+  readonly ip: string;
+  readonly origin: string | undefined;
+  readonly userAgent: string | undefined;
+}
 
 interface MountParts<Ctx> {
   readonly gate: Gate;
   readonly contextFor: ContextFor<Ctx>;
+  readonly runOnce: RunOnce<Ctx>;
   /** Where the reference page is. */
   readonly docsAt: string;
 }
@@ -63,7 +71,7 @@ export function mountEndpoints<Ctx>(
 function mountEndpoint<Ctx>(
   app: FastifyInstance,
   endpoint: Endpoint<Ctx>,
-  { gate, contextFor, docsAt }: MountParts<Ctx>,
+  { gate, contextFor, runOnce, docsAt }: MountParts<Ctx>,
 ): void {
   const { operationId, answer } = endpoint;
   const docUrl = docUrlOf(endpoint, docsAt);
@@ -78,12 +86,33 @@ function mountEndpoint<Ctx>(
     },
     handler: async (request, reply) => {
       const input = inputOf(endpoint, request);
-      const ctx = contextFor(request.actor, { correlationId: request.id, ip: request.ip });
-      const text = answerText(endpoint, await endpoint.run(ctx, input));
-      reply.code(answer.status).header('content-type', 'application/json; charset=utf-8');
-      return reply.send(text);
+      const ctx = contextFor(request.actor, placeOf(request));
+      const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
+        const answered = await endpoint.run(ctx, input);
+        const withHeaders = answered instanceof AnswerWithHeaders;
+        if (withHeaders) reply.headers(answered.headers);
+        return {
+          status: answer.status,
+          text: answerText(endpoint, withHeaders ? answered.body : answered),
+        };
+      };
+      const header = request.headers['idempotency-key'];
+      const { method, url, body, actor } = request;
+      const named = namedCall(endpoint, { actor, header, method, url, body });
+      const done =
+        named === undefined
+          ? { ...(await work(ctx)), replayed: false }
+          : await runOnce(ctx, named, work);
+      if (done.replayed) reply.header('idempotent-replayed', 'true');
+      reply.code(done.status).header('content-type', 'application/json; charset=utf-8');
+      return reply.send(done.text);
     },
   });
+}
+
+function placeOf(request: FastifyRequest): CallPlace {
+  const { origin, 'user-agent': userAgent } = request.headers;
+  return { correlationId: request.id, ip: request.ip, origin, userAgent };
 }
 
 /** What the door needs of a request, and what it may do to the reply. */

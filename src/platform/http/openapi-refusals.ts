@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { Outage, type Refusal } from '#kit/failure.ts';
+import type { CredentialKind } from './actor.ts';
+import type { CarrierKind } from './credentials.ts';
 import {
   clientIdNotActive,
   credentialsNotAccepted,
@@ -8,10 +10,12 @@ import {
   originNotAllowed,
   originRequired,
   tooManyRequests,
+  walletSessionRequired,
 } from './door-refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { refuseInput } from './field-issues.ts';
+import { idempotencyKeyInUse, idempotencyKeyReused, takesIdempotencyKey } from './idempotency.ts';
 import { malformedJson } from './json-body.ts';
 import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
 import { problemOf } from './problem.ts';
@@ -89,6 +93,7 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
       examples: [new Outage('any')],
     },
     ...(asksWho ? credentialRefusals(endpoint) : []),
+    ...(takesIdempotencyKey(endpoint) ? repeated : []),
     ...(endpoint.body ? BODY : []),
   ];
 }
@@ -101,16 +106,19 @@ function unknownField(issueArray: boolean): Refusal {
 
 function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
   const { accepts, originRequired: mustSayOrigin } = endpoint;
-  const takesClientId = accepts.includes('client_id');
+  const taken = CARRIERS.filter(([, kinds]) => kinds.some((kind) => accepts.includes(kind)));
+  const takesClientId = accepts.includes('client_id') || accepts.includes('orchestrator_pair');
   const other = takesClientId ? 'api_key' : 'client_id';
-  const asked = takesClientId ? 'client_id' : 'api_key';
+  const asked = takesClientId && accepts.includes('client_id') ? 'client_id' : taken[0]?.[0];
+  const takesOther = taken.some(([kind]) => kind === other);
+  const onlyWallets = accepts.includes('wallet_session') && !accepts.includes('session');
   return [
     {
       status: 401,
       when: 'A credential is missing or not valid.',
       examples: [
         missingCredentials(endpoint),
-        invalidCredentials(asked),
+        ...(asked === undefined ? [] : [invalidCredentials(asked)]),
         ...(mustSayOrigin === true ? [originRequired()] : []),
       ],
     },
@@ -118,12 +126,34 @@ function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRef
       status: 403,
       when: 'The credential is valid and may not make this call.',
       examples: [
-        ...(accepts.includes(other) ? [] : [credentialsNotAccepted(other, endpoint)]),
+        ...(takesOther ? [] : [credentialsNotAccepted(other, endpoint)]),
         ...(takesClientId ? [clientIdNotActive('revoked'), originNotAllowed()] : []),
+        ...(onlyWallets ? [walletSessionRequired()] : []),
       ],
     },
   ];
 }
+
+/** Which kinds of credential each carrier can be. */
+const CARRIERS: readonly (readonly [CarrierKind, readonly CredentialKind[]])[] = [
+  ['api_key', ['api_key']],
+  ['client_id', ['client_id']],
+  ['session', ['session', 'wallet_session']],
+  ['orchestrator_key', ['orchestrator_key', 'orchestrator_pair']],
+];
+
+const repeated: readonly DescribedRefusal[] = [
+  {
+    status: 409,
+    when: 'A call with the same `Idempotency-Key` is still running.',
+    examples: [idempotencyKeyInUse()],
+  },
+  {
+    status: 422,
+    when: 'The `Idempotency-Key` was used with another body.',
+    examples: [idempotencyKeyReused()],
+  },
+];
 
 /** Refused by the server before any code of ours runs, and named by its codes. */
 const byServer = (code: string) => Object.assign(new Error('any'), { code });

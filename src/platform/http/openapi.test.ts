@@ -81,6 +81,8 @@ describe('the description', () => {
     });
   });
 
+  const ONLY = { client_id: [] };
+
   it('gives operations their host, credentials, parameters and examples', () => {
     const { paths } = print();
     expect(paths['/v2/things']).toMatchObject({
@@ -109,7 +111,14 @@ describe('the description', () => {
     });
     expect(paths['/v1/hooks']).toMatchObject({
       servers: [{ url: urls.auth }],
-      post: { security: [{ client_id: [] }, { client_id: [], api_key: [] }] },
+      post: {
+        security: [
+          ONLY,
+          { ...ONLY, api_key: [] },
+          { ...ONLY, session_cookie: [] },
+          { ...ONLY, session_bearer: [] },
+        ],
+      },
     });
     expect(paths['/v2/notice']).toMatchObject({ get: { security: [{}] } });
   });
@@ -122,8 +131,10 @@ describe('the description', () => {
       '400',
       '401',
       '403',
+      '409',
       '413',
       '415',
+      '422',
       '429',
       '500',
       '503',

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { Bug } from '#kit/failure.ts';
+import type { CredentialKind } from './actor.ts';
 import { docUrlOf, type Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
+import { IDEMPOTENCY_KEY_CHARS_MAX, takesIdempotencyKey } from './idempotency.ts';
 import { describeRefusals } from './openapi-refusals.ts';
 import { asObject, type JsonObject, openSchemaBook, type SchemaBook } from './openapi-schemas.ts';
 
@@ -102,6 +104,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     ...parametersIn('path', endpoint.params, book),
     ...parametersIn('query', endpoint.query, book),
     ...originParameter(endpoint),
+    ...idempotencyParameter(endpoint),
   ];
   const requestBody = body && { required: true, content: jsonContent(body, 'input', book) };
   return {
@@ -169,7 +172,8 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType, book: SchemaBo
 
 /** Browsers send it by themselves and let no page set it, so no client is made to. */
 function originParameter<Ctx>({ accepts, originRequired }: Endpoint<Ctx>): JsonObject[] {
-  if (!accepts.includes('client_id')) return [];
+  const byClientId = accepts.includes('client_id') || accepts.includes('orchestrator_pair');
+  if (!byClientId) return [];
   const always = 'Required; browsers send it by themselves.';
   const listed = 'Required if the client ID lists allowed domains; browsers send it by themselves.';
   const description = originRequired === true ? always : listed;
@@ -178,10 +182,32 @@ function originParameter<Ctx>({ accepts, originRequired }: Endpoint<Ctx>): JsonO
   ];
 }
 
-function securityOf<Ctx>({ accepts, alsoReads }: Endpoint<Ctx>): JsonObject[] {
-  const ways = accepts.map((kind): JsonObject => (kind === 'none' ? {} : { [kind]: [] }));
-  return alsoReads === undefined ? ways : [...ways, { client_id: [], [alsoReads]: [] }];
+function idempotencyParameter<Ctx>(endpoint: Endpoint<Ctx>): JsonObject[] {
+  if (!takesIdempotencyKey(endpoint)) return [];
+  const description =
+    'A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again.';
+  const schema = { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARS_MAX };
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
 }
+
+function securityOf<Ctx>({ accepts, alsoReads = [] }: Endpoint<Ctx>): JsonObject[] {
+  const ways = accepts.flatMap((kind): readonly JsonObject[] => WAYS[kind]);
+  const proven = alsoReads
+    .flatMap((proof): readonly JsonObject[] => WAYS[proof])
+    .map((way) => ({ client_id: [], ...way }));
+  return [...ways, ...proven];
+}
+
+/** What each way of proving is made of, in terms of the schemes below. */
+const WAYS: Readonly<Record<CredentialKind, readonly JsonObject[]>> = {
+  none: [{}],
+  api_key: [{ api_key: [] }],
+  client_id: [{ client_id: [] }],
+  session: [{ session_cookie: [] }, { session_bearer: [] }],
+  wallet_session: [{ session_cookie: [] }, { session_bearer: [] }],
+  orchestrator_key: [{ orchestrator_key: [] }],
+  orchestrator_pair: [{ orchestrator_key: [], client_id: [] }],
+};
 
 function webhookOf({ name, summary, schema }: WebhookDescription, book: SchemaBook): JsonObject {
   return {
@@ -260,6 +286,24 @@ const SECURITY_SCHEMES: JsonObject = {
     in: 'header',
     name: 'x-client-id',
     description: 'For pages, together with the Origin that the browser sends.',
+  },
+  orchestrator_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-orchestrator-key',
+    description:
+      'For partners, on their servers; with `x-client-id` where they act for a platform.',
+  },
+  session_cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session_token',
+    description: 'Set by signing in; browsers send it by themselves.',
+  },
+  session_bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same token, sent as `Authorization: Bearer`.',
   },
 };
 

@@ -3,7 +3,6 @@ import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import {
-  createAccount,
   createApiKey,
   createClientId,
   findApiKeyActor,
@@ -11,6 +10,7 @@ import {
   setAllowedDomains,
 } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import type { HostUrls } from '../wiring.ts';
 import type { SandboxFile } from './sandbox-file.ts';

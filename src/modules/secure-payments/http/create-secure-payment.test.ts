@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { createAccount, createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { createAccount } from '#modules/identity/index.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { roomHost } from '../../../../tests/support/room-host.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';

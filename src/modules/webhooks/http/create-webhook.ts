@@ -51,7 +51,7 @@ export const createWebhookEndpoint = endpoint({
     'With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone it is platform-wide and is sent every event of the account.',
   accepts: ['client_id', 'api_key'],
   originOptional: true,
-  alsoReads: 'api_key',
+  alsoReads: ['api_key', 'session'],
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),

@@ -41,7 +41,7 @@ export const listWebhooksEndpoint = endpoint({
   summary: 'Lists the endpoints of a client ID, and those that are platform-wide.',
   accepts: ['client_id', 'api_key'],
   originOptional: true,
-  alsoReads: 'api_key',
+  alsoReads: ['api_key', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

@@ -1,0 +1,39 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { credentialIdOf } from '#platform/http/actor.ts';
+import { insertAuditEntry } from './store.ts';
+
+/** What is about to be recorded; who did it is the context's actor. */
+export interface AuditDraft {
+  /** Whose log it stands in. */
+  readonly accountId: string;
+  /** Past tense, as `api_key.revoked`. */
+  readonly action: string;
+  readonly object: { readonly kind: string; readonly id: string };
+  /** What else is worth knowing. No secrets, no personal data. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Records who did what, in the transaction of the change. Throws `Bug` outside of a transaction,
+ * where one could exist without the other.
+ */
+export async function recordAudit(ctx: Context, draft: AuditDraft): Promise<void> {
+  invariant(ctx.db.isTransaction, 'an audit entry is recorded in the transaction of its change');
+  const id = ctx.newId();
+  await insertAuditEntry(ctx, {
+    entry: {
+      id,
+      account_id: draft.accountId,
+      actor_kind: ctx.actor.kind,
+      actor_id: credentialIdOf(ctx.actor) ?? null,
+      action: draft.action,
+      object_kind: draft.object.kind,
+      object_id: draft.object.id,
+      details: JSON.stringify(draft.details ?? {}),
+      correlation_id: ctx.place?.correlationId ?? null,
+      created_at: ctx.now(),
+    },
+    ipAddress: ctx.place?.ip,
+  });
+}

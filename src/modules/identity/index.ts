@@ -1,0 +1,2 @@
+export { createAccount } from './create-account.ts';
+export { findSession } from './find-session.ts';

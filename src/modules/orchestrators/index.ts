@@ -1,0 +1,1 @@
+export { findOrchestratorKeyActor } from './find-orchestrator-key-actor.ts';

@@ -1,0 +1,25 @@
+import type { Chance } from '#kit/secret.ts';
+
+/** 128 bits of chance, as the keys of the public API have. */
+const KEY_BYTES = 16;
+
+const KEY = /^orc_(sandbox|live)_[0-9a-f]{32}$/;
+
+/** The public API keeps this many characters for people to recognise a key by. */
+const SHOWN_CHARACTERS = 4;
+
+/** A new key: `orc_live_` or `orc_sandbox_` and 32 hex digits. */
+export function makeOrchestratorKey(mode: 'sandbox' | 'production', chance: Chance): string {
+  const kind = mode === 'sandbox' ? 'sandbox' : 'live';
+  return `orc_${kind}_${chance(KEY_BYTES).toString('hex')}`;
+}
+
+/** Whether a text has the form of an orchestrator key. False needs no look-up. */
+export function isOrchestratorKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** The start of a key, by which people tell it from their others; it opens nothing. */
+export function shownKeyPrefix(key: string): string {
+  return key.slice(0, key.lastIndexOf('_') + 1 + SHOWN_CHARACTERS);
+}

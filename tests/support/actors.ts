@@ -1,0 +1,33 @@
+import type { Actor } from '#platform/http/actor.ts';
+
+type Of<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>;
+
+/** Somebody who calls with a client ID: a backend one with nothing bound, unless told otherwise. */
+export function clientIdActor(
+  parts: Pick<Of<'client_id'>, 'accountId'> & Partial<Of<'client_id'>>,
+): Of<'client_id'> {
+  return {
+    kind: 'client_id',
+    clientIdId: 'row_of_cli_x',
+    clientId: 'cli_x',
+    origin: undefined,
+    allowedDomains: [],
+    boundDestinationId: undefined,
+    defaultFee: undefined,
+    linkedTo: undefined,
+    ...parts,
+  };
+}
+
+/** Somebody who signed in, with a wallet unless told otherwise. */
+export function sessionActor(
+  parts: Pick<Of<'session'>, 'accountId'> & Partial<Of<'session'>>,
+): Of<'session'> {
+  return {
+    kind: 'session',
+    sessionId: 'session_x',
+    loginId: 'login_x',
+    wallet: { family: 'evm', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+    ...parts,
+  };
+}
