@@ -19,6 +19,14 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
   Webhooks: 'Where an account is told what happened.',
+  'Sign-in': 'Proving who you are, with a wallet or a password.',
+  Sessions: 'Where you are signed in.',
+  'API keys': 'Credentials for servers.',
+  'Client IDs': 'Credentials for pages, and what comes with them.',
+  'Payee destinations': 'Where an account is paid.',
+  Orchestrators: 'Partners that act for the platforms that linked to them.',
+  Onboarding: "How a platform's owner links to a partner.",
+  Audit: 'Who did what.',
 };
 
 /** The description of both hosts, as they are reached under these addresses. */

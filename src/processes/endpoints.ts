@@ -1,11 +1,21 @@
 import type { Context } from '#context.ts';
+import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
+import { endpoints as clients } from '#modules/clients/http/index.ts';
+import { endpoints as destinations } from '#modules/destinations/http/index.ts';
+import { endpoints as identity } from '#modules/identity/http/index.ts';
+import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
 /** Every endpoint of every room, for both hosts. */
 export const ENDPOINTS: readonly Endpoint<Context>[] = [
+  ...identity,
+  ...audit,
+  ...clients,
+  ...destinations,
+  ...orchestrators,
   ...securePayments,
   ...checkout,
   ...webhooks,

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -10,6 +11,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { ctx, facts, listening, outbound } = wiring;
   const { config } = facts;
   const sweeps: readonly Sweep<Context>[] = [
+    ...identitySweeps,
     ...linkSweeps,
     ...settlementSweeps,
     ...webhookSweeps({

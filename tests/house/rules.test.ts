@@ -20,7 +20,9 @@ describe('1: one thing has one name', () => {
     expect(endpoints.length).toBeGreaterThan(0);
     for (const path of endpoints) {
       const [room = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
-      expect(operationIds(path).map((id) => `${kebab(id)}.ts`)).toEqual([file]);
+      // An operation that both hosts serve has a second door, whose name ends in the path's version.
+      const names = operationIds(path).map((id) => `${kebab(id.replace(/V1$/, ''))}.ts`);
+      expect([...new Set(names)]).toEqual([file]);
       expect(existsSync(join(root, 'src/modules', room, file)), `${room}/${file}`).toBe(true);
     }
   });

@@ -1,0 +1,5 @@
+import type { Context } from '#context.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+
+/** The endpoints of this room, for the processes that serve them. */
+export const endpoints: readonly Endpoint<Context>[] = [];
