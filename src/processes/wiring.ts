@@ -83,7 +83,7 @@ function settingsOf({ config, urls }: Facts): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,
-    ownOrigins: [new URL(urls.pay).origin, new URL(urls.dashboard).origin],
+    ownOrigins: ownOriginsOf(config, urls),
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
     webhookManagementProof: config.webhookManagementProof,
@@ -95,6 +95,13 @@ function settingsOf({ config, urls }: Facts): Settings {
     // A sandbox's chain is its own, so nothing on it is too old to matter.
     firstBlock: config.mode === 'sandbox' ? 0n : undefined,
   };
+}
+
+/** A production without a dashboard must not trust whatever listens on the port kept for one. */
+function ownOriginsOf(config: Config, urls: HostUrls): string[] {
+  const pages = [urls.pay];
+  if (config.mode === 'sandbox' || config.urls.dashboard !== undefined) pages.push(urls.dashboard);
+  return pages.map((page) => new URL(page).origin);
 }
 
 function connectionsOf({ config, rpcUrls }: Facts) {
