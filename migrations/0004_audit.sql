@@ -16,6 +16,8 @@ create table audit_entry (
   created_at timestamptz(3) not null
 );
 create index audit_entry_account on audit_entry (account_id, id);
+create index audit_entry_action on audit_entry (account_id, action, id);
+create index audit_entry_object on audit_entry (account_id, object_id, id);
 create trigger audit_entry_is_immutable before update or delete on audit_entry
   for each row execute function refuse_change();
 
