@@ -4,4 +4,6 @@ export { ensurePageClientId } from './ensure-page-client-id.ts';
 export { findApiKeyActor } from './find-api-key-actor.ts';
 export { findClientId } from './find-client-id.ts';
 export { isOriginListed } from './is-origin-listed.ts';
+export { parseAllowedDomains } from './model/allowed-domain.ts';
+export { isUseDue } from './model/last-use.ts';
 export { setAllowedDomains } from './set-allowed-domains.ts';

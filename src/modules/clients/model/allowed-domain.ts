@@ -8,6 +8,8 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 interface DomainRule {
   /** Whether plain HTTP is accepted from any host, not only from this machine. */
   readonly plainHttp: boolean;
+  /** What the body calls the list, for the words of a refusal; `allowedDomains` if left out. */
+  readonly field?: string;
 }
 
 /**
@@ -17,12 +19,13 @@ interface DomainRule {
  * where the rule forbids it, repetitions, and more than ten.
  */
 export function parseAllowedDomains(texts: readonly string[], rule: DomainRule): string[] {
-  const origins = texts.map((text, i) => parseOrigin(text, `allowedDomains[${i}]`, rule));
+  const { field = 'allowedDomains' } = rule;
+  const origins = texts.map((text, i) => parseOrigin(text, `${field}[${i}]`, rule));
   if (new Set(origins).size < origins.length) {
-    throw refuse('allowedDomains', 'allowedDomains must not repeat an origin');
+    throw refuse(field, `${field} must not repeat an origin`);
   }
   if (origins.length > DOMAINS_MAX) {
-    throw refuse('allowedDomains', `allowedDomains takes at most ${DOMAINS_MAX} origins`);
+    throw refuse(field, `${field} takes at most ${DOMAINS_MAX} origins`);
   }
   return origins;
 }
