@@ -65,7 +65,7 @@ describe('a destination', () => {
       accountId,
       destinationId: USDC_BASE.toLowerCase().replace('eip155:8453#34790435', 'eip155:8453'),
     });
-    expect(again).toEqual({ id: first.id, destinationId: USDC_BASE });
+    expect(again).toMatchObject({ id: first.id, destinationId: USDC_BASE });
     expect((await resolve(ctx)).text).toBe(USDC_BASE);
   });
 

@@ -3,7 +3,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { type DestinationId, parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
-import { findNewestDestination } from './store.ts';
+import { findActive } from './store.ts';
 
 /** Whom a payment goes to, and in which currency. */
 export interface ResolvedDestination extends DestinationId {
@@ -35,7 +35,7 @@ export async function resolveDestination(
 }
 
 async function storedText(ctx: Context, field: string): Promise<string> {
-  const stored = await findNewestDestination(ctx, accountOf(ctx));
+  const stored = await findActive(ctx, { accountId: accountOf(ctx) });
   if (stored !== undefined) return stored.destinationId;
   const message = `there is no active payment destination: send ${field}, or register one for this account`;
   throw new Refusal('no_destination', 400, { message, errors: [{ field, message }] });

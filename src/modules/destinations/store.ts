@@ -1,53 +1,143 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { currencyById } from '#catalog/currencies.ts';
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
 import type { PayeeDestinationTable } from '#platform/db/tables.generated.ts';
+import { AccessPolicy } from './model/access-policy.ts';
+import type { PayeeDestination } from './model/payee-destination.ts';
 
-/** A stored destination, as its row. */
-export interface DestinationRow {
-  readonly id: string;
-  readonly destinationId: string;
+type Row = Selectable<PayeeDestinationTable>;
+
+/**
+ * Locks an account's row, so that its destinations change one call at a time: of two at once for the
+ * same wallet the later one stays active. `no key update` leaves readers and new rows alone.
+ */
+export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  invariant(row !== undefined, `account ${accountId} exists`);
+}
+
+/** Ends the wallet's active destination of an account, if it is another than this one. */
+export async function endOthers(
+  ctx: Context,
+  kept: Pick<Row, 'account_id' | 'wallet_address' | 'destination_id'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('payee_destination')
+    .set({ active: false, updated_at: ctx.now() })
+    .where('account_id', '=', kept.account_id)
+    .where('wallet_address', '=', kept.wallet_address)
+    .where('active', '=', true)
+    .where('destination_id', '<>', kept.destination_id)
+    .execute();
 }
 
 /**
  * Stores a destination as active. One that the account already has becomes active again and keeps
- * its row; then its id is answered, so that registering twice is registering once. A wallet has one
- * active destination, so its others end. Runs in the caller's transaction.
+ * its row; what its own wallet once registered stays claimed.
  */
 export async function upsertDestination(
   ctx: Context,
   row: Insertable<PayeeDestinationTable>,
-): Promise<string> {
-  await ctx.db
-    .updateTable('payee_destination')
-    .set({ active: false })
-    .where('account_id', '=', row.account_id)
-    .where('wallet_address', '=', row.wallet_address)
-    .where('active', '=', true)
-    .where('destination_id', '<>', row.destination_id)
-    .execute();
+): Promise<PayeeDestination> {
   const stored = await ctx.db
     .insertInto('payee_destination')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'destination_id']).doUpdateSet({ active: true }),
+      conflict.columns(['account_id', 'destination_id']).doUpdateSet((set) => ({
+        active: true,
+        access_policy: set.ref('excluded.access_policy'),
+        claimed: sql<boolean>`payee_destination.claimed or excluded.claimed`,
+        updated_at: ctx.now(),
+      })),
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return stored.id;
+  return destinationFrom(stored);
 }
 
-/** The account's newest active destination; ids sort by creation. */
-export async function findNewestDestination(
+/** Ends a destination. True for exactly one of several callers. */
+export async function endDestination(ctx: Context, id: string): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('payee_destination')
+    .set({ active: false, updated_at: ctx.now() })
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The account's newest active destination, or that of one wallet; ids sort by creation. */
+export async function findActive(
   ctx: Context,
-  accountId: string,
-): Promise<DestinationRow | undefined> {
+  owner: { readonly accountId: string; readonly walletAddress?: string | undefined },
+): Promise<PayeeDestination | undefined> {
+  let query = ctx.db
+    .selectFrom('payee_destination')
+    .selectAll()
+    .where('account_id', '=', owner.accountId)
+    .where('active', '=', true);
+  if (owner.walletAddress !== undefined) {
+    query = query.where('wallet_address', '=', owner.walletAddress);
+  }
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && destinationFrom(row);
+}
+
+/** The account's destination with this text, active or not. */
+export async function findOwn(
+  ctx: Context,
+  owned: { readonly accountId: string; readonly destinationId: string },
+): Promise<PayeeDestination | undefined> {
   const row = await ctx.db
     .selectFrom('payee_destination')
-    .select(['id', 'destination_id'])
-    .where('account_id', '=', accountId)
+    .selectAll()
+    .where('account_id', '=', owned.accountId)
+    .where('destination_id', '=', owned.destinationId)
+    .executeTakeFirst();
+  return row && destinationFrom(row);
+}
+
+/** The newest active destination that a wallet itself registered, whoever's account it is in. */
+export async function findClaimed(
+  ctx: Context,
+  walletAddress: string,
+): Promise<PayeeDestination | undefined> {
+  const row = await ctx.db
+    .selectFrom('payee_destination')
+    .selectAll()
+    .where('wallet_address', '=', walletAddress)
     .where('active', '=', true)
+    .where('claimed', '=', true)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, destinationId: row.destination_id };
+  return row && destinationFrom(row);
+}
+
+function destinationFrom(row: Row): PayeeDestination {
+  const currency = currencyById(row.currency_id);
+  invariant(isNetworkId(row.network) && currency !== undefined, 'a destination is in our catalog');
+  return {
+    id: row.id,
+    destinationId: row.destination_id,
+    walletAddress: row.wallet_address,
+    walletType: row.wallet_type === 'safe' ? 'safe' : 'eoa',
+    network: row.network,
+    chainId: NETWORKS[row.network].chainId,
+    tokenAddress: row.token_address,
+    currencyId: row.currency_id,
+    symbol: currency.symbol,
+    accessPolicy:
+      row.access_policy === null ? null : AccessPolicy.parse(JSON.parse(row.access_policy)),
+    claimed: row.claimed,
+    active: row.active,
+    createdAt: row.created_at,
+  };
 }

@@ -1,0 +1,70 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { AccessPolicy } from './model/access-policy.ts';
+import type { DestinationId } from './model/destination-id.ts';
+import { payableCurrency } from './model/payable-token.ts';
+import type { PayeeDestination } from './model/payee-destination.ts';
+import { endOthers, findActive, findOwn, lockAccount, upsertDestination } from './store.ts';
+
+/** A destination that is to be the active one of its wallet. */
+export interface DestinationToKeep {
+  readonly accountId: string;
+  readonly destination: DestinationId;
+  /** Left out, the policy that holds for the wallet until now stays. */
+  readonly accessPolicy?: AccessPolicy | undefined;
+  readonly claimed: boolean;
+  readonly action: 'payee_destination.registered' | 'payee_destination.updated';
+}
+
+/**
+ * Makes a destination the one active of its wallet, in place of another one, and records it. What
+ * the account had before becomes active again and keeps its row.
+ *
+ * Refuses (400) a token that cannot be paid, and (404) to update where the wallet has none active.
+ */
+export async function keepDestination(
+  ctx: Context,
+  kept: DestinationToKeep,
+): Promise<PayeeDestination> {
+  const { accountId, destination } = kept;
+  const { walletAddress } = destination;
+  const currency = payableCurrency(destination, 'tokenAddress');
+  return await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, accountId);
+    const replaced = await findActive(ctx, { accountId, walletAddress });
+    if (replaced === undefined && kept.action === 'payee_destination.updated') {
+      throw noActiveDestination();
+    }
+    const before = replaced ?? (await findOwn(ctx, { accountId, destinationId: destination.text }));
+    const policy = kept.accessPolicy ?? before?.accessPolicy ?? null;
+    const row = {
+      id: ctx.newId(),
+      account_id: accountId,
+      destination_id: destination.text,
+      network: destination.network.id,
+      wallet_address: walletAddress,
+      token_address: destination.tokenAddress,
+      currency_id: currency.id,
+      access_policy: policy && JSON.stringify(policy),
+      claimed: kept.claimed,
+      active: true,
+      created_at: ctx.now(),
+    };
+    await endOthers(ctx, row);
+    const stored = await upsertDestination(ctx, row);
+    await recordAudit(ctx, {
+      accountId,
+      action: kept.action,
+      object: { kind: 'payee_destination', id: stored.id },
+      details: { destinationId: stored.destinationId },
+    });
+    return stored;
+  });
+}
+
+/** 404: there is nothing to update. */
+export function noActiveDestination(): Refusal {
+  return new Refusal('destination_not_found', 404, 'This wallet has no active payee destination');
+}
