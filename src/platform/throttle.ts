@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { hashSecret } from '#kit/secret.ts';
 import type { RateStore } from './http/rate-limit.ts';
 
 /** How often something may be tried. */
@@ -34,6 +35,8 @@ export function openThrottle({ store }: { readonly store: RateStore }): Throttle
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      // The worker's sweep forgets what is over.
+      clearExpiredByTimeout: false,
       insuranceLimiter: new RateLimiterMemory(window),
     });
     limiters.set(name, limiter);
@@ -42,7 +45,7 @@ export function openThrottle({ store }: { readonly store: RateStore }): Throttle
   return {
     take: async (rule, subject) => {
       try {
-        await limiterOf(rule).consume(subject);
+        await limiterOf(rule).consume(keyOf(subject));
         return 0;
       } catch (result) {
         if (!(result instanceof RateLimiterRes)) throw result;
@@ -50,7 +53,12 @@ export function openThrottle({ store }: { readonly store: RateStore }): Throttle
       }
     },
     clear: async (rule, subject) => {
-      await limiterOf(rule).delete(subject);
+      await limiterOf(rule).delete(keyOf(subject));
     },
   };
+}
+
+/** Subjects are people's addresses, of any length; what counts them need not know them. */
+function keyOf(subject: string): string {
+  return hashSecret(subject).toString('base64url');
 }

@@ -3,8 +3,32 @@ import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
+import { forgetCounts } from '#platform/db/forget-counts.ts';
+import { forgetAnswers } from '#platform/db/run-once.ts';
 import { runSweeps, type Sweep } from '#platform/sweep.ts';
 import type { Wiring } from './wiring.ts';
+
+/** What is over is harmless, so this only keeps tables small. */
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+
+/** One transaction's worth: its locks are held for some milliseconds. */
+const FORGET_BATCH_MAX = 1_000;
+
+/** What belongs to no room and is kept for a time only. */
+const forgetting: readonly Sweep<Context>[] = [
+  {
+    name: 'forget answers of named calls',
+    everyMs: FORGET_EVERY_MS,
+    batchMax: FORGET_BATCH_MAX,
+    run: (ctx) => forgetAnswers(ctx, FORGET_BATCH_MAX),
+  },
+  {
+    name: 'forget counts of callers',
+    everyMs: FORGET_EVERY_MS,
+    batchMax: FORGET_BATCH_MAX,
+    run: (ctx) => forgetCounts(ctx, FORGET_BATCH_MAX),
+  },
+];
 
 /** Runs what every room does unattended, until the signal aborts. */
 export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
@@ -13,6 +37,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
     ...linkSweeps,
+    ...forgetting,
     ...settlementSweeps,
     ...webhookSweeps({
       outbound,

@@ -58,6 +58,9 @@ const PARAM_CHARS_MAX = 256;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** How late a slow sender may be noticed; Node itself looks only every 30 seconds. */
+const TIMEOUT_CHECK_EVERY_MS = 1_000;
+
 /** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -77,7 +80,11 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
     // What still arrives while closing is answered, on connections that then close.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_EVERY_MS,
+    },
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     genReqId: (request) => correlationIdOf(request.headers['x-request-id'], parts.newId),
     frameworkErrors: (error, request, reply) => {
@@ -99,9 +106,17 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   return app;
 }
 
+/** Our pages, and this host itself, whose reference page can make calls. */
+function ownOriginsOf({
+  ownOrigins,
+  url,
+}: Pick<AppParts<never>, 'ownOrigins' | 'url'>): readonly string[] {
+  return [...ownOrigins, new URL(url).origin];
+}
+
 function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
-  const gate = openGate(parts);
-  const { ownOrigins } = parts;
+  const ownOrigins = ownOriginsOf(parts);
+  const gate = openGate({ ...parts, ownOrigins });
   const isListed = cachedOriginCheck((origin) => parts.isOriginListed(origin));
   app.options('*', async (request, reply) => {
     await answerPreflight(request, reply, { isListed, ownOrigins });
@@ -126,6 +141,7 @@ function addHooks<Ctx>(
   parts: AppParts<Ctx>,
   headers: Readonly<Record<string, string>>,
 ): void {
+  const ownOrigins = ownOriginsOf(parts);
   let closing = false;
   app.addHook('preClose', (done) => {
     closing = true;
@@ -135,7 +151,7 @@ function addHooks<Ctx>(
     request.actor = { kind: 'none' };
     reply.headers(headers);
     reply.headers(correlationHeaders(request.id));
-    allowOwnOrigin(request, reply, parts.ownOrigins);
+    allowOwnOrigin(request, reply, ownOrigins);
     if (request.url.length <= URL_CHARS_MAX) return done();
     done(urlTooLong());
   });

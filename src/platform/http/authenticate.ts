@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor, ClientIdTerms } from './actor.ts';
+import { ORIGIN_CHARS_MAX } from './cors.ts';
 import {
   type CarrierKind,
   type CredentialLookups,
@@ -231,7 +232,8 @@ function checkedOrigin(
 
 /** Whether a text is an origin as browsers write it; `null`, which any sandboxed frame sends, is not. */
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+  if (text.length > ORIGIN_CHARS_MAX || text === 'null') return false;
+  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 async function find<T>(

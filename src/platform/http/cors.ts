@@ -9,7 +9,7 @@ const LISTED_CACHE_MS = 5_000;
 const LISTED_CACHE_MAX = 1_000;
 
 /** A scheme, a host name of at most 253 characters and a port. */
-const ORIGIN_CHARS_MAX = 300;
+export const ORIGIN_CHARS_MAX = 300;
 
 /** Ten minutes: browsers forget sooner, and a removed domain is refused by the call itself anyway. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;

@@ -66,5 +66,18 @@ function carriedSession({ authorization, cookie }: IncomingHttpHeaders): Carried
   const bearer = /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
   if (bearer !== undefined) return { raw: bearer.trim(), byCookie: false };
   const token = cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE];
-  return token === undefined ? undefined : { raw: token, byCookie: true };
+  if (cookie === undefined || token === undefined) return undefined;
+  return { raw: isAmbiguous(cookie, token) ? '' : token, byCookie: true };
+}
+
+/**
+ * Whether several session cookies differ. A neighbouring subdomain can plant one, which would make a
+ * person act in somebody else's account, so then none of them counts.
+ */
+function isAmbiguous(cookie: string, token: string): boolean {
+  if (cookie.indexOf(SESSION_COOKIE) === cookie.lastIndexOf(SESSION_COOKIE)) return false;
+  return cookie
+    .split(';')
+    .map((pair) => parseCookie(pair)[SESSION_COOKIE])
+    .some((other) => other !== undefined && other !== token);
 }

@@ -56,24 +56,30 @@ export function namedCall<Ctx>(endpoint: Endpoint<Ctx>, call: Call): NamedCall |
   const { actor, header, method, url, body } = call;
   if (header === undefined || !takesIdempotencyKey(endpoint)) return undefined;
   if (!('accountId' in actor)) return undefined;
-  if (typeof header !== 'string' || !KEY.test(header)) throw invalidKey();
-  const [path = '', query = ''] = url.split('?', 2);
+  if (typeof header !== 'string' || !KEY.test(header)) throw invalidIdempotencyKey();
+  const queryAt = url.indexOf('?');
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
   return {
     key: header,
     accountId: actor.accountId,
     scope: digest([...credentialOf(actor), method, path]),
-    fingerprint: digest([query, canonical(body)]),
+    fingerprint: digest([url.slice(path.length), canonical(body)]),
   };
 }
 
 /** Printable, so that it cannot break a line of a log. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARS_MAX}}$`);
 
-/** A person who signs in again is the same caller; a partner is another one for each platform. */
+/**
+ * A person who signs in again is the same caller; a partner is another one for each platform, and a
+ * public client ID is not given what was answered to one that came with a proof.
+ */
 function credentialOf(actor: Actor): string[] {
-  if (actor.kind === 'session') return [actor.kind, actor.loginId];
-  const platform = actor.kind === 'orchestrator_pair' ? actor.clientIdId : '';
-  return [actor.kind, credentialIdOf(actor) ?? '', platform];
+  const { kind } = actor;
+  if (kind === 'session') return [kind, actor.loginId];
+  const credential = credentialIdOf(actor) ?? '';
+  if (kind === 'orchestrator_pair') return [kind, credential, actor.clientIdId];
+  return kind === 'client_id' ? [kind, credential, actor.provenBy ?? ''] : [kind, credential];
 }
 
 function digest(parts: readonly string[]): Buffer {
@@ -91,7 +97,8 @@ function canonical(body: unknown): string {
   );
 }
 
-function invalidKey(): Refusal {
+/** 400: a key that could not be one. */
+export function invalidIdempotencyKey(): Refusal {
   const message = `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} printable characters without spaces`;
   return new Refusal('invalid_idempotency_key', 400, message);
 }

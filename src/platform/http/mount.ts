@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { Bug, Refusal } from '#kit/failure.ts';
@@ -28,9 +29,10 @@ export type ContextFor<Ctx> = (actor: Actor, call: CallPlace) => Ctx;
 /** Where a call came from, as far as it is known. */
 export interface CallPlace {
   readonly correlationId: string;
-  /** The caller's own address, also behind trusted proxies. */
+  /** The caller's own address, also behind trusted proxies; `unknown` when they passed on none. */
   readonly ip: string;
   readonly origin: string | undefined;
+  /** Cut to a length that can be shown. */
   readonly userAgent: string | undefined;
 }
 
@@ -87,10 +89,11 @@ function mountEndpoint<Ctx>(
     handler: async (request, reply) => {
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, placeOf(request));
+      let own: Readonly<Record<string, string>> = {};
       const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
         const answered = await endpoint.run(ctx, input);
         const withHeaders = answered instanceof AnswerWithHeaders;
-        if (withHeaders) reply.headers(answered.headers);
+        if (withHeaders) own = answered.headers;
         return {
           status: answer.status,
           text: answerText(endpoint, withHeaders ? answered.body : answered),
@@ -103,6 +106,8 @@ function mountEndpoint<Ctx>(
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
           : await runOnce(ctx, named, work);
+      // Only now is it certain: what could not be committed was not done and sets no cookie.
+      reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');
       reply.code(done.status).header('content-type', 'application/json; charset=utf-8');
       return reply.send(done.text);
@@ -110,9 +115,15 @@ function mountEndpoint<Ctx>(
   });
 }
 
+/** Longer than what browsers send by themselves; it is shown to people, and kept for them. */
+const USER_AGENT_CHARS_MAX = 500;
+
 function placeOf(request: FastifyRequest): CallPlace {
-  const { origin, 'user-agent': userAgent } = request.headers;
-  return { correlationId: request.id, ip: request.ip, origin, userAgent };
+  const { origin, 'user-agent': agent } = request.headers;
+  // What a trusted proxy passed on unread may be any text, and this one is stored.
+  const ip = isIP(request.ip) === 0 ? 'unknown' : request.ip;
+  const userAgent = agent?.slice(0, USER_AGENT_CHARS_MAX);
+  return { correlationId: request.id, ip, origin, userAgent };
 }
 
 /** What the door needs of a request, and what it may do to the reply. */

@@ -4,7 +4,11 @@ import type { CredentialKind } from './actor.ts';
 import type { CarrierKind } from './credentials.ts';
 import {
   clientIdNotActive,
+  clientIdNotLinked,
+  clientIdRequired,
   credentialsNotAccepted,
+  credentialsOfTwoAccounts,
+  crossSiteRefused,
   invalidCredentials,
   missingCredentials,
   originNotAllowed,
@@ -15,7 +19,12 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { refuseInput } from './field-issues.ts';
-import { idempotencyKeyInUse, idempotencyKeyReused, takesIdempotencyKey } from './idempotency.ts';
+import {
+  idempotencyKeyInUse,
+  idempotencyKeyReused,
+  invalidIdempotencyKey,
+  takesIdempotencyKey,
+} from './idempotency.ts';
 import { malformedJson } from './json-body.ts';
 import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
 import { problemOf } from './problem.ts';
@@ -105,33 +114,64 @@ function unknownField(issueArray: boolean): Refusal {
 }
 
 function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
-  const { accepts, originRequired: mustSayOrigin } = endpoint;
-  const taken = CARRIERS.filter(([, kinds]) => kinds.some((kind) => accepts.includes(kind)));
-  const takesClientId = accepts.includes('client_id') || accepts.includes('orchestrator_pair');
-  const other = takesClientId ? 'api_key' : 'client_id';
-  const asked = takesClientId && accepts.includes('client_id') ? 'client_id' : taken[0]?.[0];
-  const takesOther = taken.some(([kind]) => kind === other);
-  const onlyWallets = accepts.includes('wallet_session') && !accepts.includes('session');
   return [
     {
       status: 401,
       when: 'A credential is missing or not valid.',
-      examples: [
-        missingCredentials(endpoint),
-        ...(asked === undefined ? [] : [invalidCredentials(asked)]),
-        ...(mustSayOrigin === true ? [originRequired()] : []),
-      ],
+      examples: unknownCaller(endpoint),
     },
     {
       status: 403,
       when: 'The credential is valid and may not make this call.',
-      examples: [
-        ...(takesOther ? [] : [credentialsNotAccepted(other, endpoint)]),
-        ...(takesClientId ? [clientIdNotActive('revoked'), originNotAllowed()] : []),
-        ...(onlyWallets ? [walletSessionRequired()] : []),
-      ],
+      examples: [...wrongCaller(endpoint), ...wrongCompany(endpoint)],
     },
   ];
+}
+
+function carriersTaken<Ctx>({ accepts }: Endpoint<Ctx>): readonly CarrierKind[] {
+  return CARRIERS.filter(([, kinds]) => kinds.some((kind) => accepts.includes(kind))).map(
+    ([carrier]) => carrier,
+  );
+}
+
+function unknownCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
+  const { accepts, originRequired: mustSayOrigin } = endpoint;
+  const asked = accepts.includes('client_id') ? 'client_id' : carriersTaken(endpoint)[0];
+  const takesPairOnly =
+    accepts.includes('orchestrator_pair') && !accepts.includes('orchestrator_key');
+  return [
+    missingCredentials(endpoint),
+    ...(asked === undefined ? [] : [invalidCredentials(asked)]),
+    ...(mustSayOrigin === true ? [originRequired()] : []),
+    ...(takesPairOnly ? [clientIdRequired()] : []),
+  ];
+}
+
+/** Valid credentials that are not the right ones. */
+function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
+  const { accepts } = endpoint;
+  const other = takesClientId(endpoint) ? 'api_key' : 'client_id';
+  const onlyWallets = accepts.includes('wallet_session') && !accepts.includes('session');
+  return [
+    ...(carriersTaken(endpoint).includes(other) ? [] : [credentialsNotAccepted(other, endpoint)]),
+    ...(takesClientId(endpoint) ? [clientIdNotActive('revoked'), originNotAllowed()] : []),
+    ...(onlyWallets ? [walletSessionRequired()] : []),
+  ];
+}
+
+/** The right credentials, next to others or from pages that they may not come with. */
+function wrongCompany<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
+  const { accepts, alsoReads = [], method } = endpoint;
+  const takesSession = carriersTaken(endpoint).includes('session') || alsoReads.includes('session');
+  return [
+    ...(accepts.includes('orchestrator_pair') ? [clientIdNotLinked()] : []),
+    ...alsoReads.slice(0, 1).map(credentialsOfTwoAccounts),
+    ...(takesSession && method !== 'get' ? [crossSiteRefused()] : []),
+  ];
+}
+
+function takesClientId<Ctx>({ accepts }: Endpoint<Ctx>): boolean {
+  return accepts.includes('client_id') || accepts.includes('orchestrator_pair');
 }
 
 /** Which kinds of credential each carrier can be. */
@@ -143,6 +183,11 @@ const CARRIERS: readonly (readonly [CarrierKind, readonly CredentialKind[]])[] =
 ];
 
 const repeated: readonly DescribedRefusal[] = [
+  {
+    status: 400,
+    when: 'The `Idempotency-Key` could not be one.',
+    examples: [invalidIdempotencyKey()],
+  },
   {
     status: 409,
     when: 'A call with the same `Idempotency-Key` is still running.',

@@ -118,7 +118,11 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     responses: {
       [answer.status]: {
         description: wordsOf(answer.schema, book),
-        headers: headerReferences(['x-request-id', ...RATE_HEADERS]),
+        headers: headerReferences([
+          'x-request-id',
+          ...RATE_HEADERS,
+          ...(takesIdempotencyKey(endpoint) ? ['idempotent-replayed'] : []),
+        ]),
         content: jsonContent(answer.schema, 'output', book),
       },
       ...refusalsOf(endpoint, writing),
@@ -267,6 +271,10 @@ const RESPONSE_HEADERS: JsonObject = {
   'x-ratelimit-remaining': headerOf('The same as `ratelimit-remaining`.', 'integer'),
   'x-ratelimit-reset': headerOf('The same as `ratelimit-reset`.', 'integer'),
   'retry-after': headerOf('Seconds to wait before calling again.', 'integer'),
+  'idempotent-replayed': headerOf(
+    '`true` on an answer that is given again; absent otherwise.',
+    'string',
+  ),
   'x-request-id': headerOf('The id of this call: the one you sent, or a new one.', 'string'),
 };
 

@@ -130,6 +130,8 @@ function openTier(
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
+    // The worker's sweep forgets what is over.
+    clearExpiredByTimeout: false,
     blockOnConsumed: breach,
     // Without a duration of its own the block in memory ends when the one in the table does.
     inMemoryBlockOnConsumed: breach,
