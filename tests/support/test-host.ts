@@ -5,7 +5,7 @@ import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor, CredentialKind } from '#platform/http/actor.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -27,6 +27,9 @@ export const EMAIL_SESSION = 'session_of_an_email';
 export const OTHER_SESSION = 'session_of_account_b';
 export const ORCHESTRATOR_KEY = 'orc_key';
 export const LINKED_CLIENT = 'cli_linked';
+/** Linked to the same partner: one that a page carries, and one that was revoked. */
+export const LINKED_PAGE_CLIENT = 'cli_linked_page';
+export const LINKED_REVOKED_CLIENT = 'cli_linked_revoked';
 export const PAGE_CLIENT = 'cli_page';
 export const BACKEND_CLIENT = 'cli_backend';
 export const REVOKED_CLIENT = 'cli_revoked';
@@ -142,6 +145,30 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
   }),
 ];
 
+/** An endpoint of the API host that answers who called; its path is its name. */
+export function telling(
+  name: string,
+  accepts: readonly CredentialKind[],
+  more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads'>> = {},
+): Endpoint<TestCtx> {
+  return endpoint({
+    operationId: name,
+    host: 'api',
+    method: 'post',
+    path: `/${name}`,
+    tag: 'Things',
+    summary: 'Tells who called.',
+    accepts,
+    params: z.object({}),
+    query: z.object({}),
+    body: undefined,
+    answer: { status: 200, schema: z.object({ actor: z.unknown() }) },
+    refusals: [],
+    run: async (ctx: TestCtx) => ({ actor: ctx.actor }),
+    ...more,
+  });
+}
+
 /** Counts look-ups, so that a test can say that none was made. */
 function testCredentials(): CredentialLookups & { lookups: number } {
   const clients = [
@@ -149,6 +176,8 @@ function testCredentials(): CredentialLookups & { lookups: number } {
     { id: BACKEND_CLIENT, domains: [], status: 'active' as const },
     { id: REVOKED_CLIENT, domains: [REVOKED_SHOP], status: 'revoked' as const },
     { id: LINKED_CLIENT, domains: [], status: 'active' as const },
+    { id: LINKED_PAGE_CLIENT, domains: [SHOP], status: 'active' as const },
+    { id: LINKED_REVOKED_CLIENT, domains: [], status: 'revoked' as const },
   ];
   return {
     lookups: 0,
@@ -172,7 +201,7 @@ function testCredentials(): CredentialLookups & { lookups: number } {
         rateTier: 'default',
         boundDestinationId: undefined,
         defaultFee: undefined,
-        linkedTo: id === LINKED_CLIENT ? 'orchestrator_1' : undefined,
+        linkedTo: id.startsWith(LINKED_CLIENT) ? 'orchestrator_1' : undefined,
       };
     },
     async session(raw) {
