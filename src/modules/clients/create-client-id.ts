@@ -1,32 +1,83 @@
 import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { bindDestination } from './bind-destination.ts';
 import { parseAllowedDomains } from './model/allowed-domain.ts';
 import { makeClientId } from './model/client-id.ts';
-import { insertClientId } from './store.ts';
+import { readFeeTerms, readOperatorWallet } from './model/fee-terms.ts';
+import { type ShownClientId, secondsToStore, showClientId } from './model/shown-client-id.ts';
+import { countClientIds, insertClientId, lockAccount } from './store.ts';
 
+/**
+ * How many client IDs an account may have, those that were revoked included: its list has one page.
+ * A guess: an account with a shop in each street of a town still has room.
+ */
+const CLIENT_IDS_PER_ACCOUNT_MAX = 1_000;
+
+/** What a client ID is to be like. */
 interface ClientIdWish {
   readonly accountId: string;
   readonly label: string;
   /** Origins it may be used from in a browser; none makes it a backend client ID. */
   readonly allowedDomains: readonly string[];
+  readonly feePercentage?: string | undefined;
+  readonly feeAddress?: string | undefined;
+  readonly operatorWalletAddress?: string | undefined;
+  /** Seconds. */
+  readonly defaultPreApprovalExpiry?: number | undefined;
+  /** Seconds. */
+  readonly defaultAuthorizationExpiry?: number | undefined;
+  /** The row of the account's destination that its links are paid to. */
+  readonly payeeDestinationId?: string | undefined;
+  /** The same as ERC-7828 text, for callers who have no rows. */
+  readonly destinationId?: string | undefined;
 }
 
-/** Makes an active client ID. Refuses (400) allowed domains that are not origins. */
-export async function createClientId(
-  ctx: Context,
-  wish: ClientIdWish,
-): Promise<{ readonly id: string; readonly clientId: string }> {
+/**
+ * Makes an active client ID. Refuses (400) allowed domains that are not origins, half or odd fees, a
+ * destination that is not an active one of the account, and more of them than an account may have.
+ */
+export async function createClientId(ctx: Context, wish: ClientIdWish): Promise<ShownClientId> {
+  const { accountId, label } = wish;
   const plainHttp = ctx.settings.mode === 'sandbox';
   const allowedDomains = parseAllowedDomains(wish.allowedDomains, { plainHttp });
-  const id = ctx.newId();
-  const clientId = makeClientId(ctx.chance);
-  await insertClientId(ctx, {
-    id,
-    account_id: wish.accountId,
-    client_id: clientId,
-    label: wish.label,
-    allowed_domains: allowedDomains,
-    status: 'active',
-    created_at: ctx.now(),
+  const fee = readFeeTerms({
+    percentage: wish.feePercentage ?? null,
+    address: wish.feeAddress ?? null,
   });
-  return { id, clientId };
+  const operator = wish.operatorWalletAddress;
+  return await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, accountId);
+    if ((await countClientIds(ctx, accountId)) >= CLIENT_IDS_PER_ACCOUNT_MAX) {
+      throw tooManyClientIds();
+    }
+    const named = wish.destinationId;
+    const bound = named && (await bindDestination(ctx, { accountId, destinationId: named }));
+    const row = await insertClientId(ctx, {
+      id: ctx.newId(),
+      account_id: accountId,
+      client_id: makeClientId(ctx.chance),
+      label,
+      allowed_domains: allowedDomains,
+      fee_percentage: fee.percentage,
+      fee_address: fee.address,
+      operator_wallet_address: operator === undefined ? null : readOperatorWallet(operator),
+      default_pre_approval_expiry: secondsToStore(wish.defaultPreApprovalExpiry),
+      default_authorization_expiry: secondsToStore(wish.defaultAuthorizationExpiry),
+      payee_destination_id: bound || (wish.payeeDestinationId ?? null),
+      status: 'active',
+      created_at: ctx.now(),
+    });
+    const object = { kind: 'client_id', id: row.id };
+    const details = { clientId: row.client_id };
+    await recordAudit(ctx, { accountId, action: 'client_id.created', object, details });
+    return showClientId(row);
+  });
+}
+
+/** 400: the account has as many client IDs as one may have. */
+export function tooManyClientIds(): Refusal {
+  const message = `An account can have ${CLIENT_IDS_PER_ACCOUNT_MAX} client IDs, revoked ones included`;
+  return new Refusal('too_many_client_ids', 400, message);
 }

@@ -2,8 +2,10 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { FoundClientId } from '#platform/http/credentials.ts';
 import { isRateTier } from '#platform/http/rate-limit.ts';
-import { isClientId, isClientIdStatus } from './model/client-id.ts';
+import { isClientId } from './model/client-id.ts';
+import { feeThatWins } from './model/fee-terms.ts';
 import { isUseDue } from './model/last-use.ts';
+import { isClientIdStatus } from './model/status.ts';
 import { findClientIdRow, noteUse } from './store.ts';
 
 /**
@@ -14,7 +16,7 @@ export async function findClientId(ctx: Context, raw: string): Promise<FoundClie
   if (!isClientId(raw)) return undefined;
   const found = await findClientIdRow(ctx, raw);
   if (found === undefined) return undefined;
-  const { status, rate_tier: rateTier, fee_percentage: percentage, fee_address: address } = found;
+  const { status, rate_tier: rateTier } = found;
   invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
   invariant(isRateTier(rateTier), `no rate tier is called "${rateTier}"`);
   if (isUseDue(found.last_used_at, ctx.now())) await noteUse(ctx, 'client_id', found.id);
@@ -26,7 +28,7 @@ export async function findClientId(ctx: Context, raw: string): Promise<FoundClie
     status,
     rateTier,
     boundDestinationId: found.bound_destination_id ?? undefined,
-    defaultFee: percentage === null || address === null ? undefined : { percentage, address },
+    defaultFee: feeThatWins({ percentage: found.fee_percentage, address: found.fee_address }),
     linkedTo: found.orchestrator_id ?? undefined,
   };
 }

@@ -1,15 +1,150 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
 import type { ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
+import type { ClientIdRow } from './model/shown-client-id.ts';
+
+/** Locks an account's row, so that its credentials are added one at a time and counted exactly. */
+export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  invariant(row !== undefined, `account ${accountId} exists`);
+}
 
 /** Adds an API key. */
 export async function insertApiKey(ctx: Context, row: Insertable<ApiKeyTable>): Promise<void> {
   await ctx.db.insertInto('api_key').values(row).execute();
 }
 
-/** Adds a client ID. */
-export async function insertClientId(ctx: Context, row: Insertable<ClientIdTable>): Promise<void> {
+/** Adds a client ID and answers it. */
+export async function insertClientId(
+  ctx: Context,
+  row: Insertable<ClientIdTable>,
+): Promise<ClientIdRow> {
   await ctx.db.insertInto('client_id').values(row).execute();
+  return await clientIdRows(ctx).where('client_id.id', '=', row.id).executeTakeFirstOrThrow();
+}
+
+/** How many client IDs an account has, whatever their status. */
+export async function countClientIds(ctx: Context, accountId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('client_id')
+    .select((query) => query.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The client IDs of an account, the newest last. */
+export async function findClientIdsOf(ctx: Context, accountId: string): Promise<ClientIdRow[]> {
+  return await clientIdRows(ctx)
+    .where('client_id.account_id', '=', accountId)
+    .orderBy('client_id.id')
+    .execute();
+}
+
+/** A client ID as its owner names it. */
+export interface OwnRow {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** One client ID of an account by its row. */
+export async function findOwnClientIdRow(
+  ctx: Context,
+  { accountId, id }: OwnRow,
+): Promise<ClientIdRow | undefined> {
+  return await clientIdRows(ctx)
+    .where('client_id.account_id', '=', accountId)
+    .where('client_id.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends, so that two changes come one after the other. */
+export async function lockOwnClientIdRow(
+  ctx: Context,
+  { accountId, id }: OwnRow,
+): Promise<ClientIdRow | undefined> {
+  return await clientIdRows(ctx)
+    .where('client_id.account_id', '=', accountId)
+    .where('client_id.id', '=', id)
+    .forNoKeyUpdate('client_id')
+    .executeTakeFirst();
+}
+
+/** Changes a client ID if its status is still this one; answers whether it was. */
+export async function updateClientIdRow(
+  ctx: Context,
+  id: string,
+  change: { readonly from: string; readonly to: Updateable<ClientIdTable> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('client_id')
+    .set(change.to)
+    .where('id', '=', id)
+    .where('status', '=', change.from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+function clientIdRows(ctx: Context) {
+  return ctx.db
+    .selectFrom('client_id')
+    .leftJoin('payee_destination as bound', 'bound.id', 'client_id.payee_destination_id')
+    .select([
+      'client_id.id',
+      'client_id.client_id',
+      'client_id.label',
+      'client_id.allowed_domains',
+      'client_id.fee_percentage',
+      'client_id.fee_address',
+      'client_id.operator_wallet_address',
+      'client_id.default_pre_approval_expiry',
+      'client_id.default_authorization_expiry',
+      'client_id.status',
+      'client_id.created_at',
+      'client_id.updated_at',
+      'client_id.last_used_at',
+      'bound.destination_id as bound_destination_id',
+    ]);
+}
+
+/** What other rooms may know of the client ID of an account with this text. */
+export async function findOwnClientIdByText(
+  ctx: Context,
+  { accountId, clientId }: { readonly accountId: string; readonly clientId: string },
+) {
+  return await ctx.db
+    .selectFrom('client_id')
+    .select([
+      'id',
+      'client_id as clientId',
+      'label',
+      'status',
+      'orchestrator_id as orchestratorId',
+      'payee_destination_id as payeeDestinationId',
+    ])
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Sets the partner of a client ID; one that is not active is given none. Answers whether it was set. */
+export async function updateOrchestrator(
+  ctx: Context,
+  wish: { readonly clientIdId: string; readonly orchestratorId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('client_id')
+    .set({ orchestrator_id: wish.orchestratorId })
+    .where('id', '=', wish.clientIdId)
+    .$if(wish.orchestratorId !== null, (query) => query.where('status', '=', 'active'))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /**
@@ -57,7 +192,7 @@ export async function findUsableApiKey(
     .executeTakeFirst();
 }
 
-interface ClientIdRow {
+interface FoundRow {
   readonly id: string;
   readonly account_id: string;
   readonly client_id: string;
@@ -76,7 +211,7 @@ interface ClientIdRow {
 export async function findClientIdRow(
   ctx: Context,
   clientId: string,
-): Promise<ClientIdRow | undefined> {
+): Promise<FoundRow | undefined> {
   return await ctx.db
     .selectFrom('client_id')
     .leftJoin('payee_destination as bound', 'bound.id', 'client_id.payee_destination_id')

@@ -6,9 +6,6 @@ const CLIENT_ID_CHARACTERS = 24;
 
 const CLIENT_ID = /^cli_[0-9A-Za-z]{1,64}$/;
 
-/** The states of a client ID. Only an active one may act. */
-export type ClientIdStatus = 'active' | 'inactive' | 'revoked';
-
 /** A new client ID: `cli_` and 24 letters and digits. */
 export function makeClientId(chance: Chance): string {
   return `cli_${randomText(chance, CLIENT_ID_CHARACTERS)}`;
@@ -17,9 +14,4 @@ export function makeClientId(chance: Chance): string {
 /** Whether a text has the form of a client ID. False needs no look-up. */
 export function isClientId(text: string): boolean {
   return CLIENT_ID.test(text);
-}
-
-/** Whether a text from the database is a status of a client ID. */
-export function isClientIdStatus(text: string): text is ClientIdStatus {
-  return text === 'active' || text === 'inactive' || text === 'revoked';
 }

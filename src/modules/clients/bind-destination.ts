@@ -1,0 +1,26 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { findOwnDestination } from '#modules/destinations/index.ts';
+
+interface BindingWish {
+  readonly accountId: string;
+  /** ERC-7828 text. */
+  readonly destinationId: string;
+}
+
+/**
+ * The row of the account's active destination that a text names. Refuses (400) what is no
+ * destination ID, and with the same words one of somebody else and one that is nobody's.
+ */
+export async function bindDestination(ctx: Context, wish: BindingWish): Promise<string> {
+  const found = await findOwnDestination(ctx, wish);
+  if (found === undefined) throw notYourDestination();
+  return found.id;
+}
+
+/** 400: a destination that the account has not, or no longer, registered. */
+export function notYourDestination(): Refusal {
+  const field = 'payeeDestinationId';
+  const message = `${field} must be an active payee destination of this account`;
+  return new Refusal('no_such_destination', 400, { message, errors: [{ field, message }] });
+}

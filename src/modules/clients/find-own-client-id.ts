@@ -1,0 +1,32 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { isClientId } from './model/client-id.ts';
+import { type ClientIdStatus, isClientIdStatus } from './model/status.ts';
+import { findOwnClientIdByText } from './store.ts';
+
+/** What other rooms may know of an account's client ID. */
+interface OwnClientId {
+  /** The row. */
+  readonly id: string;
+  /** The public text. */
+  readonly clientId: string;
+  readonly label: string;
+  readonly status: ClientIdStatus;
+  /** The partner that it is linked to. */
+  readonly orchestratorId: string | null;
+  /** The row of the destination that is bound to it. */
+  readonly payeeDestinationId: string | null;
+}
+
+/** The client ID of an account with this public text, whatever its status. */
+export async function findOwnClientId(
+  ctx: Context,
+  named: { readonly accountId: string; readonly clientId: string },
+): Promise<OwnClientId | undefined> {
+  if (!isClientId(named.clientId)) return undefined;
+  const row = await findOwnClientIdByText(ctx, named);
+  if (row === undefined) return undefined;
+  const { status } = row;
+  invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
+  return { ...row, status };
+}
