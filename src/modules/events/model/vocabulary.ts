@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT } from '#catalog/samples.ts';
+import { ClientIdLinked } from './linked-payload.ts';
 import {
   PaymentConfirmed,
   PaymentPartial,
@@ -22,6 +23,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   PaymentPartial,
   PaymentReverted,
   LinkExpired,
+  ClientIdLinked,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -44,6 +46,8 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'payment.partial': { reach: 'webhook', variants: true, schemaVersion: 1 },
   'payment.reverted': { reach: 'setting', variants: false, schemaVersion: 1 },
   'link.expired': { reach: 'feed', variants: false, schemaVersion: 1 },
+  // Only partners are told, whose endpoints are not built yet.
+  'client_id.linked': { reach: 'feed', variants: false, schemaVersion: 1 },
 };
 
 /** Whether a text names an event that may be recorded. */

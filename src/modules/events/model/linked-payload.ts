@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
+
+/** What a partner is told when a platform has agreed to its invitation. */
+export const ClientIdLinked = z.strictObject({
+  event: z.literal('client_id.linked'),
+  clientId: z.string(),
+  orchestratorId: z.string(),
+  linkId: z.string(),
+  intentId: z.string(),
+  externalId: z.string().nullable().describe("The partner's own word on the invitation."),
+  destinationId: z.string().describe('Where the client ID is paid to.'),
+  destinationWalletAddress: z.string().describe('In lower case where its chain has two cases.'),
+  chain: z.enum(NETWORK_IDS),
+  currency: z.string().describe('A token symbol, such as `USDC`.'),
+  timestamp: z.iso.datetime(),
+});
+
+interface LinkedFacts {
+  readonly clientId: string;
+  readonly orchestratorId: string;
+  readonly linkId: string;
+  readonly intentId: string;
+  readonly externalId: string | null;
+  readonly destinationId: string;
+  /** As its chain shows it. */
+  readonly walletAddress: string;
+  readonly network: NetworkId;
+  readonly symbol: string;
+  readonly timestamp: string;
+}
+
+/** The payload of `client_id.linked`. */
+export function linkedPayload({
+  walletAddress,
+  network,
+  symbol,
+  timestamp,
+  ...named
+}: LinkedFacts): z.infer<typeof ClientIdLinked> {
+  return {
+    event: 'client_id.linked',
+    ...named,
+    destinationWalletAddress: lowerCase(walletAddress),
+    chain: network,
+    currency: symbol,
+    timestamp,
+  };
+}
+
+/** Hex has a meaningless case; in base58 another case is another address. */
+function lowerCase(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address;
+}
