@@ -1,2 +1,6 @@
+export { addEmailLogin } from './add-email-login.ts';
+export { addWalletLogin } from './add-wallet-login.ts';
 export { createAccount } from './create-account.ts';
+export { endSession } from './end-session.ts';
 export { findSession } from './find-session.ts';
+export { listAccountSessions } from './list-account-sessions.ts';

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Bug, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import { allowListedOrigin } from './cors.ts';
+import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
 import { clearWords, refuseInput } from './field-issues.ts';
 import type { Caller, Gate } from './gate.ts';
@@ -34,6 +35,8 @@ export interface CallPlace {
   readonly origin: string | undefined;
   /** Cut to a length that can be shown. */
   readonly userAgent: string | undefined;
+  /** The session that came along, as it came: who signs in anew leaves it. */
+  readonly sessionToken?: string | undefined;
 }
 
 interface MountParts<Ctx> {
@@ -123,7 +126,8 @@ function placeOf(request: FastifyRequest): CallPlace {
   // What a trusted proxy passed on unread may be any text, and this one is stored.
   const ip = isIP(request.ip) === 0 ? 'unknown' : request.ip;
   const userAgent = agent?.slice(0, USER_AGENT_CHARS_MAX);
-  return { correlationId: request.id, ip, origin, userAgent };
+  const sessionToken = carried(request.headers, 'session')?.raw;
+  return { correlationId: request.id, ip, origin, userAgent, sessionToken };
 }
 
 /** What the door needs of a request, and what it may do to the reply. */

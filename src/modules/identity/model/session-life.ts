@@ -17,7 +17,12 @@ export function endOfLife(kind: SessionKind, now: Date): Date {
 
 /** Whether a session has been idle for too long. Only those of wallets can be. */
 export function hasIdledOut(kind: SessionKind, lastSeenAt: Date, now: Date): boolean {
-  return kind === 'wallet' && now.getTime() - lastSeenAt.getTime() >= WALLET_IDLE_MS;
+  return kind === 'wallet' && lastSeenAt <= idleSince(now);
+}
+
+/** The sessions of wallets that were last used at this moment or before have idled out. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - WALLET_IDLE_MS);
 }
 
 /** A use is noted at most this often, so that reading does not become writing. */

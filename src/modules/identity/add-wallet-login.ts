@@ -1,0 +1,40 @@
+import type { ChainFamily } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { findWalletLogin, insertWalletLogin } from './store.ts';
+
+/** Which wallet shall open which account. */
+export interface WalletLoginWish {
+  readonly accountId: string;
+  readonly family: ChainFamily;
+  /** In the form in which its chain shows it. */
+  readonly address: string;
+}
+
+/**
+ * Lets a wallet sign in to an account. One that may already is left as it is. Refuses (409) a wallet
+ * that opens another account.
+ */
+export async function addWalletLogin(
+  ctx: Context,
+  { accountId, family, address }: WalletLoginWish,
+): Promise<{ readonly id: string }> {
+  return await transact(ctx, async (ctx) => {
+    const id = ctx.newId();
+    const login = { id, account_id: accountId, family, address, created_at: ctx.now() };
+    if (await insertWalletLogin(ctx, login)) {
+      const object = { kind: 'wallet_login', id };
+      await recordAudit(ctx, { accountId, action: 'login.added', object, details: { address } });
+      return { id };
+    }
+    const found = await findWalletLogin(ctx, address);
+    if (found?.accountId !== accountId) throw walletTaken();
+    return { id: found.id };
+  });
+}
+
+function walletTaken(): Refusal {
+  return new Refusal('wallet_taken', 409, 'This wallet opens another account');
+}

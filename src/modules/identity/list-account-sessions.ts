@@ -1,0 +1,18 @@
+import type { Context } from '#context.ts';
+import { idleSince } from './model/session-life.ts';
+import { findSessions, type KnownSession } from './store.ts';
+
+/** More than anybody looks through; the newest are the ones that matter. */
+const SESSIONS_MAX = 100;
+
+/** The live sessions of an account, newest first, at most a hundred. */
+export async function listAccountSessions(
+  ctx: Context,
+  accountId: string,
+): Promise<readonly KnownSession[]> {
+  return await findSessions(ctx, {
+    accountId,
+    limit: SESSIONS_MAX,
+    idleSince: idleSince(ctx.now()),
+  });
+}

@@ -1,0 +1,62 @@
+import type { Context } from '#context.ts';
+import { hashSecret } from '#kit/secret.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { SignedIn } from '#platform/http/actor.ts';
+import { endOfLife } from './model/session-life.ts';
+import { isSessionToken, makeSessionToken } from './model/session-token.ts';
+import { endSessionOf, insertSession } from './store.ts';
+
+/** A session that was just opened, and its token, which is told only here. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Who has proven to be whom. */
+export type Proven = Pick<SignedIn, 'accountId' | 'loginId' | 'wallet'>;
+
+/**
+ * Opens a session with a token of its own, for somebody whose proof was checked. The session that
+ * came along, if one did, ends: what signs in leaves nothing behind that still works.
+ */
+export async function openSession(ctx: Context, proven: Proven): Promise<OpenedSession> {
+  const { accountId, loginId, wallet } = proven;
+  const kind = wallet === undefined ? 'email' : 'wallet';
+  const token = makeSessionToken(ctx.chance);
+  const now = ctx.now();
+  const expiresAt = endOfLife(kind, now);
+  const id = ctx.newId();
+  await transact(ctx, async (ctx) => {
+    const signedIn: Context = { ...ctx, actor: { kind: 'session', sessionId: id, ...proven } };
+    await insertSession(ctx, {
+      id,
+      account_id: accountId,
+      kind,
+      wallet_login_id: kind === 'wallet' ? loginId : null,
+      email_login_id: kind === 'email' ? loginId : null,
+      token_hash: hashSecret(token),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+    });
+    await recordAudit(signedIn, {
+      accountId,
+      action: 'session.opened',
+      object: { kind: 'session', id },
+      details: { by: kind },
+    });
+    await leaveSession(ctx);
+  });
+  return { token, expiresAt };
+}
+
+/** Ends the session that the call carries. */
+async function leaveSession(ctx: Context): Promise<void> {
+  const left = ctx.place?.sessionToken;
+  if (left === undefined || !isSessionToken(left)) return;
+  const ended = await endSessionOf(ctx, hashSecret(left));
+  if (ended === undefined) return;
+  const { id, accountId } = ended;
+  await recordAudit(ctx, { accountId, action: 'session.ended', object: { kind: 'session', id } });
+}
