@@ -61,8 +61,9 @@ const OUTAGE_CODES = new Set([
   '53300',
 ]);
 
-/** What the connection pool says in words only. */
-const OUTAGE_WORDS = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** What the connections and their pool say in words only. */
+const OUTAGE_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Turns whatever was thrown into the answer to it. What is not meant for callers stays inside. */
 export function problemOf(thrown: unknown, place: ProblemPlace): Problem {
