@@ -23,7 +23,7 @@ async function shop() {
 }
 
 const resolve = (ctx: Parameters<typeof resolveDestination>[0], destinationId?: string) =>
-  resolveDestination(ctx, { destinationId, field: 'requests[0].destinationId' });
+  resolveDestination(ctx, { destinationId, within: 'requests[0]' });
 
 describe('a payment goes', () => {
   it('to the destination that came with it', async () => {

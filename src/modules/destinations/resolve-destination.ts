@@ -1,42 +1,101 @@
-import type { Currency } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { type DestinationId, parseDestinationId } from './model/destination-id.ts';
-import { payableCurrency } from './model/payable-token.ts';
-import { findActive } from './store.ts';
-
-/** Whom a payment goes to, and in which currency. */
-export interface ResolvedDestination extends DestinationId {
-  readonly currency: Currency;
-}
+import type { Actor } from '#platform/http/actor.ts';
+import { isOpen } from './model/access-policy.ts';
+import { parseDestinationId } from './model/destination-id.ts';
+import { payableCurrency, type ResolvedDestination } from './model/payable-token.ts';
+import type { PayeeDestination } from './model/payee-destination.ts';
+import { resolvePayee } from './resolve-payee.ts';
+import { findActive, findOwn } from './store.ts';
 
 interface SuppliedDestination {
   /** What the caller wrote, if anything. */
   readonly destinationId: string | undefined;
-  /** The name of the field, for the words of a refusal. */
-  readonly field: string;
+  /** The same said by a wallet and a currency id, in the older form. */
+  readonly older?: { readonly payee: string; readonly paymentCurrency: string } | undefined;
+  /** The part of the body that they stand in, for the words of a refusal. */
+  readonly within: string;
 }
 
 /**
- * Whom to pay: the destination that the caller supplied, else the newest active one of the
- * caller's account.
+ * Whom to pay: the destination that the caller supplied, else the one that is bound to the caller's
+ * client ID, else the active one of the session's wallet, else the newest active one of the account.
  *
- * Refuses (400) a destination ID that cannot be read or paid, and a caller who neither supplied
- * nor registered one.
+ * Refuses (400) what cannot be read or paid, a caller without any, a partner's pair without an
+ * active bound one, and an own one whose policy cannot be kept yet; (403) another one than the one
+ * that is bound to the client ID.
  */
 export async function resolveDestination(
   ctx: Context,
   supplied: SuppliedDestination,
 ): Promise<ResolvedDestination> {
-  const { field } = supplied;
-  const text = supplied.destinationId ?? (await storedText(ctx, field));
+  const field = `${supplied.within}.destinationId`;
+  const named = readSupplied(supplied, field);
+  const bound = boundTo(ctx.actor);
+  if (bound === undefined && ctx.actor.kind === 'orchestrator_pair') throw nothingBound(field);
+  if (named !== undefined && bound !== undefined && named.text !== bound) {
+    throw destinationMismatch();
+  }
+  const text = named?.text ?? bound;
+  const stored =
+    text === undefined
+      ? await findCallersActive(ctx)
+      : await findOwn(ctx, { accountId: accountOf(ctx), destinationId: text });
+  if (bound !== undefined && stored?.active !== true) throw nothingBound(field);
+  if (stored !== undefined && !isOpen(stored.accessPolicy)) throw accessPolicyNotSupported(field);
+  if (named !== undefined) return named;
+  if (stored === undefined) throw noDestination(field);
+  return readText(stored.destinationId, field);
+}
+
+function readSupplied(
+  { destinationId, older, within }: SuppliedDestination,
+  field: string,
+): ResolvedDestination | undefined {
+  if (older !== undefined) return resolvePayee({ ...older, within });
+  return destinationId === undefined ? undefined : readText(destinationId, field);
+}
+
+function readText(text: string, field: string): ResolvedDestination {
   const destination = parseDestinationId(text, field);
   return { ...destination, currency: payableCurrency(destination, field) };
 }
 
-async function storedText(ctx: Context, field: string): Promise<string> {
-  const stored = await findActive(ctx, { accountId: accountOf(ctx) });
-  if (stored !== undefined) return stored.destinationId;
+function boundTo(actor: Actor): string | undefined {
+  return 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
+}
+
+async function findCallersActive(ctx: Context): Promise<PayeeDestination | undefined> {
+  const accountId = accountOf(ctx);
+  const walletAddress = ctx.actor.kind === 'session' ? ctx.actor.wallet?.address : undefined;
+  const own =
+    walletAddress === undefined ? undefined : await findActive(ctx, { accountId, walletAddress });
+  return own ?? (await findActive(ctx, { accountId }));
+}
+
+/** 403: the client ID is paid to one destination, and the call names another. */
+export function destinationMismatch(): Refusal {
+  const message = 'Destination does not match the configured payment destination.';
+  return new Refusal('destination_mismatch', 403, message);
+}
+
+/** 400: an own destination whose policy asks for what is not built; to ignore it would open it. */
+export function accessPolicyNotSupported(field: string): Refusal {
+  const message = `the access policy of the destination in ${field} asks for screening or masking, which is not supported yet; change the policy, or name another destination`;
+  return refuse('access_policy_not_supported', field, message);
+}
+
+function noDestination(field: string): Refusal {
   const message = `there is no active payment destination: send ${field}, or register one for this account`;
-  throw new Refusal('no_destination', 400, { message, errors: [{ field, message }] });
+  return refuse('no_destination', field, message);
+}
+
+function nothingBound(field: string): Refusal {
+  const message =
+    'there is no active payment destination bound to this client ID: its owner must bind one';
+  return refuse('no_destination', field, message);
+}
+
+function refuse(code: string, field: string, message: string): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
 }

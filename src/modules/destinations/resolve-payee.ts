@@ -8,7 +8,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from './model/address.ts';
 import { formatDestinationId } from './model/destination-id.ts';
-import type { ResolvedDestination } from './resolve-destination.ts';
+import type { ResolvedDestination } from './model/payable-token.ts';
 
 /** Whom to pay, as requests say it without a destination ID. */
 interface NamedPayee {

@@ -6,9 +6,10 @@ import {
   type ResolvedDestination,
   readAddress,
   resolveDestination,
-  resolvePayee,
 } from '#modules/destinations/index.ts';
+import { findLinkScreening } from '#modules/orchestrators/index.ts';
 import { draftRequest, type RequestFee, type RequestTerms } from '#modules/requests/index.ts';
+import type { Actor } from '#platform/http/actor.ts';
 import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
 import {
   checkBuilt,
@@ -38,17 +39,20 @@ const DRAWINGS_MAX = 3;
  * Creates an incoming link with one request.
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, and networks that
- * this installation is not connected to; then nothing was written.
+ * this installation is not connected to; (403) another destination than the one that is bound to
+ * the client ID, and a client ID that only its partner may use. Then nothing was written.
  */
 export async function createSecurePayment(
   ctx: Context,
   wish: SecurePaymentWish,
 ): Promise<SecurePaymentCreated> {
   checkPairs(wish);
+  checkLink(ctx.actor);
   const [item] = wish.requests;
   invariant(item !== undefined, 'the body has at least one item');
   const destination = await destinationOf(ctx, item);
   checkBuilt(destination.network, wish.requests.length);
+  await checkScreening(ctx);
   const chain = chainOf(ctx, destination);
   const { currency } = destination;
   const rule = {
@@ -63,7 +67,7 @@ export async function createSecurePayment(
     currency,
     payeeAddress: destination.walletAddress,
     expectedUnits,
-    fee: feeOf(wish, destination, expectedUnits),
+    fee: feeOf(ctx, wish, { destination, expectedUnits }),
   };
   const link = linkOf(ctx, wish, destination);
   const requestId = await insertDrawn(ctx, { link, terms, payerIdentifier: wish.payerIdentifier });
@@ -79,9 +83,7 @@ export async function createSecurePayment(
 async function destinationOf(ctx: Context, item: SecurePaymentItem): Promise<ResolvedDestination> {
   const within = 'requests[0]';
   const older = readOlderForm(item, within);
-  if (older !== undefined) return resolvePayee({ ...older, within });
-  const { destinationId } = item;
-  return await resolveDestination(ctx, { destinationId, field: `${within}.destinationId` });
+  return await resolveDestination(ctx, { destinationId: item.destinationId, older, within });
 }
 
 function chainOf(ctx: Context, destination: ResolvedDestination): Chain {
@@ -91,22 +93,52 @@ function chainOf(ctx: Context, destination: ResolvedDestination): Chain {
   throw networkNotConfigured(destination.network, configured);
 }
 
+/** The fee of the client ID, which no call can change, else the one that the call names. */
 function feeOf(
+  { actor }: Context,
   wish: SecurePaymentWish,
-  destination: ResolvedDestination,
-  expectedUnits: bigint,
+  { destination, expectedUnits }: { destination: ResolvedDestination; expectedUnits: bigint },
 ): RequestFee | undefined {
-  const units = feeOnTop(expectedUnits, wish.feePercentage);
-  if (wish.feePercentage === undefined || wish.feeAddress === undefined) return undefined;
-  const address = readAddress(destination.network.family, wish.feeAddress);
+  const ownFee = 'defaultFee' in actor ? actor.defaultFee : undefined;
+  const percentage = ownFee?.percentage ?? wish.feePercentage;
+  const addressText = ownFee?.address ?? wish.feeAddress;
+  if (percentage === undefined || addressText === undefined) return undefined;
+  const address = readAddress(destination.network.family, addressText);
   if ('problem' in address) {
-    const message = `feeAddress ${address.problem}`;
+    const owner = ownFee === undefined ? '' : 'the default fee of this client ID: ';
+    const message = `${owner}feeAddress ${address.problem}`;
     throw new Refusal('invalid_request', 400, {
       message,
       errors: [{ field: 'feeAddress', message }],
     });
   }
-  return { units, percentage: wish.feePercentage, address: address.text };
+  return { units: feeOnTop(expectedUnits, percentage), percentage, address: address.text };
+}
+
+/** Refuses a linked client ID that comes alone: only its partner makes links with it. */
+function checkLink(actor: Actor): void {
+  if (actor.kind === 'client_id' && actor.linkedTo !== undefined) throw clientIdLinked();
+}
+
+/** Refuses what a partner's plan asks to screen: to let it through unscreened would ignore the plan. */
+async function checkScreening(ctx: Context): Promise<void> {
+  if (ctx.actor.kind !== 'orchestrator_pair') return;
+  const screening = await findLinkScreening(ctx, ctx.actor.clientIdId);
+  if (screening === 'required') throw screeningNotSupported();
+}
+
+/** 400: a pair whose plan screens payers. */
+export function screeningNotSupported(): Refusal {
+  const message =
+    'The link of this client ID to its orchestrator asks for screening, which is not supported yet';
+  return new Refusal('screening_not_supported', 400, message);
+}
+
+/** 403: a client ID that was linked to a partner, without that partner's key. */
+export function clientIdLinked(): Refusal {
+  const message =
+    'This client ID is linked to an orchestrator, which alone creates payments with it';
+  return new Refusal('client_id_linked', 403, message);
 }
 
 function linkOf(
@@ -119,8 +151,9 @@ function linkOf(
   return {
     token: ctx.newId(),
     account_id: accountOf(ctx),
-    client_id_id: actor.kind === 'client_id' ? actor.clientIdId : null,
-    origin: actor.kind === 'client_id' ? (actor.origin ?? null) : null,
+    client_id_id: 'clientIdId' in actor ? actor.clientIdId : null,
+    orchestrator_id: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
+    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
     payment_type: 'single',
     flow: 'incoming',
     status: 'pending',

@@ -1,12 +1,12 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type Hex, hexOf } from '#kit/hex.ts';
 import { insertRequests, type NewRequest } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { SecurePaymentTable } from '#platform/db/tables.generated.ts';
+import { type FoundRow, type SecurePayment, securePaymentFrom } from './model/secure-payment.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './model/status.ts';
 
 /** A link and everything that is written with it. */
@@ -85,6 +85,7 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
       'token',
       'account_id',
       'client_id_id',
+      'orchestrator_id',
       'origin',
       'payment_type',
       'flow',
@@ -109,73 +110,6 @@ export function isReferenceTaken(error: unknown): boolean {
   );
 }
 
-/** A request of a link, with what was paid for it so far. */
-export interface LinkedRequest {
-  /** The row; `requestId` is the public id. */
-  readonly id: string;
-  readonly requestId: string;
-  readonly paymentReference: Hex;
-  readonly network: string;
-  readonly currencyId: string;
-  readonly tokenAddress: string;
-  readonly payeeAddress: string;
-  readonly expectedUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly feePercentage: string | null;
-  readonly feeAddress: string | null;
-  /** The sum of the payments that stand. */
-  readonly paidUnits: bigint;
-  /** The newest payment that stands. */
-  readonly paidTransactionHash: Hex | null;
-  /** The newest payment that was seen and still waits for confirmations. */
-  readonly seenTransactionHash: Hex | null;
-}
-
-/** A link with what it asks for. */
-export interface SecurePayment {
-  readonly token: string;
-  readonly accountId: string;
-  readonly paymentType: 'single' | 'batch';
-  readonly flow: 'incoming' | 'outgoing';
-  readonly status: SecurePaymentStatus;
-  readonly destinationId: string | null;
-  readonly reference: string | null;
-  readonly redirectUrl: string | null;
-  readonly redirectLabel: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** In their order; never empty. */
-  readonly requests: readonly LinkedRequest[];
-}
-
-interface FoundRow {
-  token: string;
-  account_id: string;
-  payment_type: string;
-  flow: string;
-  status: string;
-  destination_id: string | null;
-  reference: string | null;
-  redirect_url: string | null;
-  redirect_label: string | null;
-  created_at: Date;
-  expires_at: Date;
-  id: string;
-  request_id: string;
-  payment_reference: Hex;
-  network: string;
-  currency_id: string;
-  token_address: string;
-  payee_address: string;
-  expected_units: bigint;
-  fee_units: bigint;
-  fee_percentage: string | null;
-  fee_address: string | null;
-  paid_units: bigint;
-  paid_hash: Buffer | null;
-  seen_hash: Buffer | null;
-}
-
 /**
  * The link with this token, whoever it belongs to: the token is the right to read and pay it.
  * One round trip, because every payer's page asks this again and again.
@@ -184,7 +118,8 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
   const { rows } = await sql<FoundRow>`
     select
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
-      link.reference, link.redirect_url, link.redirect_label, link.created_at, link.expires_at,
+      link.orchestrator_id, link.reference, link.redirect_url, link.redirect_label, link.created_at,
+      link.expires_at, link.completed_at,
       request.id, request.request_id, request.payment_reference, request.network,
       request.currency_id, request.token_address, request.payee_address, request.expected_units,
       request.fee_units, request.fee_percentage, request.fee_address,
@@ -217,43 +152,28 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
   return securePaymentFrom(rows);
 }
 
-function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | undefined {
-  const link = rows[0];
-  if (link === undefined) return undefined;
-  invariant(isSecurePaymentStatus(link.status), `no link may be "${link.status}"`);
-  return {
-    token: link.token,
-    accountId: link.account_id,
-    paymentType: link.payment_type === 'batch' ? 'batch' : 'single',
-    flow: link.flow === 'outgoing' ? 'outgoing' : 'incoming',
-    status: link.status,
-    destinationId: link.destination_id,
-    reference: link.reference,
-    redirectUrl: link.redirect_url,
-    redirectLabel: link.redirect_label,
-    createdAt: link.created_at,
-    expiresAt: link.expires_at,
-    requests: rows.map(requestFrom),
-  };
+/** A link by one of its requests. */
+export interface NamedLink {
+  readonly token: string;
+  /** The public `cli_...` text of what it was created with, where that was a client ID. */
+  readonly clientId: string | null;
 }
 
-function requestFrom(row: FoundRow): LinkedRequest {
-  return {
-    id: row.id,
-    requestId: row.request_id,
-    paymentReference: row.payment_reference,
-    network: row.network,
-    currencyId: row.currency_id,
-    tokenAddress: row.token_address,
-    payeeAddress: row.payee_address,
-    expectedUnits: row.expected_units,
-    feeUnits: row.fee_units,
-    feePercentage: row.fee_percentage,
-    feeAddress: row.fee_address,
-    paidUnits: row.paid_units,
-    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
-    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
-  };
+/** The link of an account that asks for the request with this public id. */
+export async function findByRequestId(
+  ctx: Context,
+  asked: { readonly accountId: string; readonly requestId: string },
+): Promise<NamedLink | undefined> {
+  const row = await ctx.db
+    .selectFrom('request')
+    .innerJoin('secure_payment_request as asked', 'asked.request_id', 'request.id')
+    .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
+    .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
+    .select(['link.token', 'client_id.client_id'])
+    .where('request.request_id', '=', asked.requestId)
+    .where('link.account_id', '=', asked.accountId)
+    .executeTakeFirst();
+  return row && { token: row.token, clientId: row.client_id };
 }
 
 /** What settling needs to know of a link; none of it ever changes. */
@@ -264,6 +184,8 @@ export interface SettlingLink {
   readonly clientIdId: string | null;
   /** The public `cli_...` text. */
   readonly clientId: string | null;
+  /** The partner that created it, where one did. */
+  readonly orchestratorId: string | null;
   readonly origin: string | null;
 }
 
@@ -281,6 +203,7 @@ export async function findLinkOfRequest(
       'link.reference',
       'link.expires_at',
       'link.client_id_id',
+      'link.orchestrator_id',
       'link.origin',
       'client_id.client_id',
     ])
@@ -293,6 +216,7 @@ export async function findLinkOfRequest(
     expiresAt: row.expires_at,
     clientIdId: row.client_id_id,
     clientId: row.client_id,
+    orchestratorId: row.orchestrator_id,
     origin: row.origin,
   };
 }

@@ -6,6 +6,12 @@ import {
 } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
+import type { DestinationId } from './destination-id.ts';
+
+/** Whom a payment goes to, and in which currency. */
+export interface ResolvedDestination extends DestinationId {
+  readonly currency: Currency;
+}
 
 interface TokenOnNetwork {
   readonly network: Network;

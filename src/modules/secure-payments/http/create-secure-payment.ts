@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { accessPolicyNotSupported, destinationMismatch } from '#modules/destinations/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { createSecurePayment } from '../create-secure-payment.ts';
+import {
+  clientIdLinked,
+  createSecurePayment,
+  screeningNotSupported,
+} from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
 
 /** What creating a link answers. */
@@ -56,8 +61,8 @@ export const createSecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Creates a hosted payment link.',
   description:
-    'The payer opens `securePaymentUrl`, signs with a wallet, and the money moves from the payer to the payee through an audited contract; nobody holds it in between.',
-  accepts: ['api_key'],
+    'The payer opens `securePaymentUrl`, signs with a wallet, and the money moves from the payer to the payee through an audited contract; nobody holds it in between. Without a destination the one that is bound to the client ID is paid, else the active one of the session’s wallet, else the newest active one of the account. A client ID with a default fee replaces the fee of the call.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
   body: BodyOfCreation,
@@ -65,7 +70,7 @@ export const createSecurePaymentEndpoint = endpoint({
   refusals: [
     {
       status: 400,
-      when: 'A field breaks its rule, is unknown or is not built yet, or the destination cannot be paid here.',
+      when: 'A field breaks its rule, is unknown or is not built yet, there is no destination, or it cannot be paid here.',
       examples: [
         refusedField('invalid_amount', {
           field: 'requests[0].amount',
@@ -85,7 +90,14 @@ export const createSecurePaymentEndpoint = endpoint({
           message:
             'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
         }),
+        accessPolicyNotSupported('requests[0].destinationId'),
+        screeningNotSupported(),
       ],
+    },
+    {
+      status: 403,
+      when: 'The client ID is paid to another destination than the one that was sent, or is linked to an orchestrator and came without its key.',
+      examples: [destinationMismatch(), clientIdLinked()],
     },
   ],
   run: (ctx: Context, { body }) => createSecurePayment(ctx, body),

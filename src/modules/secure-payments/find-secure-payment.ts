@@ -1,0 +1,105 @@
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import { accountOf, type Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
+import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
+import type { SecurePaymentStatus } from './model/status.ts';
+import { findByRequestId, findByToken } from './store.ts';
+
+/** A link as its owner sees it. */
+interface OwnedSecurePayment {
+  readonly token: string;
+  readonly securePaymentUrl: string;
+  readonly status: SecurePaymentStatus;
+  readonly paymentType: 'single' | 'batch';
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly redirectUrl: string | null;
+  readonly redirectLabel: string | null;
+  readonly completedAt: string | null;
+  readonly payerAddress: null;
+  readonly payerKytResults: [];
+  readonly payeeKytResults: [];
+  readonly destination: {
+    readonly destinationId: string;
+    readonly payeeAddress: string;
+    readonly tokenAddress: string;
+    readonly walletAddress: string;
+    readonly network: NetworkId;
+  } | null;
+  readonly claimedDestination: null;
+  readonly orchestratorId: string | null;
+  readonly feePlan: null;
+  readonly network: NetworkId;
+  readonly currency: string;
+  readonly executionKind: null;
+  readonly identityMode: 'client_id' | 'manual_dashboard';
+  readonly clientId: string | null;
+  readonly branding: null;
+  readonly childExecutable: false;
+  readonly blockReason: null;
+}
+
+/**
+ * The link of the caller's account that asks for a request, whatever became of it. Refuses (404)
+ * a request that is unknown or another account's.
+ */
+export async function findSecurePayment(
+  ctx: Context,
+  asked: { readonly requestId: string },
+): Promise<OwnedSecurePayment> {
+  const { requestId } = asked;
+  const named = await findByRequestId(ctx, { accountId: accountOf(ctx), requestId });
+  const link = named && (await findByToken(ctx, named.token));
+  if (named === undefined || link === undefined) throw noLinkOfRequest();
+  const [request] = link.requests;
+  invariant(request !== undefined && isNetworkId(request.network), 'a link asks for something');
+  return {
+    token: link.token,
+    securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
+    status: link.status,
+    paymentType: link.paymentType,
+    createdAt: isoTime(link.createdAt),
+    expiresAt: isoTime(link.expiresAt),
+    redirectUrl: link.redirectUrl,
+    redirectLabel: link.redirectLabel,
+    completedAt: link.completedAt && isoTime(link.completedAt),
+    payerAddress: null,
+    payerKytResults: [],
+    payeeKytResults: [],
+    destination: destinationOf(link, request, request.network),
+    claimedDestination: null,
+    orchestratorId: link.orchestratorId,
+    feePlan: null,
+    network: request.network,
+    currency: request.currencyId,
+    executionKind: null,
+    identityMode: named.clientId === null ? 'manual_dashboard' : 'client_id',
+    clientId: named.clientId,
+    branding: null,
+    childExecutable: false,
+    blockReason: null,
+  };
+}
+
+/** 404: no link of this account asks for such a request. */
+export function noLinkOfRequest(): Refusal {
+  const message = 'There is no secure payment for this request ID';
+  return new Refusal('secure_payment_not_found', 404, message);
+}
+
+function destinationOf(
+  { destinationId }: SecurePayment,
+  request: LinkedRequest,
+  network: NetworkId,
+): OwnedSecurePayment['destination'] {
+  if (destinationId === null) return null;
+  return {
+    destinationId,
+    // The stored text was written by us, so its last colon stands before the token.
+    payeeAddress: destinationId.slice(0, destinationId.lastIndexOf(':')),
+    tokenAddress: request.tokenAddress,
+    walletAddress: request.payeeAddress,
+    network,
+  };
+}

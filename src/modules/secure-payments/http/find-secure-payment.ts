@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { findSecurePayment, noLinkOfRequest } from '../find-secure-payment.ts';
+
+/** Longer than any request id; what is longer is looked for by nobody. */
+const REQUEST_ID_MAX = 100;
+
+const sampleDestination = {
+  destinationId: SAMPLE.destinationId,
+  payeeAddress: SAMPLE.interopAddress,
+  tokenAddress: SAMPLE.tokenAddress,
+  walletAddress: SAMPLE.payee,
+  network: SAMPLE.network,
+};
+
+const OwnedDestination = z
+  .object({
+    destinationId: z.string(),
+    payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
+    tokenAddress: z.string(),
+    walletAddress: z.string(),
+    network: z.enum(NETWORK_IDS),
+  })
+  .meta({
+    id: 'OwnedDestination',
+    description: 'Whom a link of the account is paid to.',
+    examples: [sampleDestination],
+  });
+
+const notBuilt = (what: string) => `Always ${what}: not built yet.`;
+
+const OwnedSecurePayment = z
+  .object({
+    token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
+    securePaymentUrl: z.url().describe('Where the payer opens the link.'),
+    status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
+    paymentType: z.enum(['single', 'batch']),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    redirectUrl: z.string().nullable(),
+    redirectLabel: z.string().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    payerAddress: z.null().describe(notBuilt('null')),
+    payerKytResults: z.array(z.never()).describe(notBuilt('empty')),
+    payeeKytResults: z.array(z.never()).describe(notBuilt('empty')),
+    destination: OwnedDestination.nullable(),
+    claimedDestination: z.null().describe(notBuilt('null')),
+    orchestratorId: z.string().nullable().describe('The partner that created it; fixed then.'),
+    feePlan: z.null().describe(notBuilt('null')),
+    network: z.enum(NETWORK_IDS),
+    currency: z.string().describe('`<symbol>-<network>`.'),
+    executionKind: z.null().describe(notBuilt('null')),
+    identityMode: z
+      .enum(['manual_dashboard', 'client_id'])
+      .describe('`client_id` where it was created with one, alone or by a partner.'),
+    clientId: z.string().nullable(),
+    branding: z.null().describe(notBuilt('null')),
+    childExecutable: z.literal(false).describe(notBuilt('false')),
+    blockReason: z.null().describe(notBuilt('null')),
+  })
+  .meta({
+    id: 'OwnedSecurePayment',
+    description: 'A link as its owner sees it.',
+    examples: [
+      {
+        token: SAMPLE.token,
+        securePaymentUrl: `https://pay.example/?token=${SAMPLE.token}`,
+        status: 'pending',
+        paymentType: 'single',
+        createdAt: SAMPLE.createdAt,
+        expiresAt: SAMPLE.expiresAt,
+        redirectUrl: SAMPLE.redirectUrl,
+        redirectLabel: SAMPLE.redirectLabel,
+        completedAt: null,
+        payerAddress: null,
+        payerKytResults: [],
+        payeeKytResults: [],
+        destination: sampleDestination,
+        claimedDestination: null,
+        orchestratorId: null,
+        feePlan: null,
+        network: SAMPLE.network,
+        currency: SAMPLE.currencyId,
+        executionKind: null,
+        identityMode: 'client_id',
+        clientId: SAMPLE.clientId,
+        branding: null,
+        childExecutable: false,
+        blockReason: null,
+      },
+    ],
+  });
+
+/** `GET /v2/secure-payments?requestId=`: the link that asks for a request. */
+export const findSecurePaymentEndpoint = endpoint({
+  operationId: 'findSecurePayment',
+  host: 'api',
+  method: 'get',
+  path: '/v2/secure-payments',
+  tag: 'Secure payments',
+  summary: 'Finds the link of a request.',
+  description: 'For the owner of the link, whatever became of it.',
+  accepts: ['session'],
+  params: z.object({}),
+  query: z.strictObject({
+    requestId: z
+      .string()
+      .min(1, 'requestId must not be empty')
+      .max(REQUEST_ID_MAX, `requestId must have at most ${REQUEST_ID_MAX} characters`)
+      .regex(/^[^\0]*$/, 'requestId must not contain the character NUL')
+      .describe('`01` and 64 hex digits, as creating the link answered it.'),
+  }),
+  body: undefined,
+  answer: { status: 200, schema: OwnedSecurePayment },
+  refusals: [
+    {
+      status: 404,
+      when: 'No link of the account asks for this request.',
+      examples: [noLinkOfRequest()],
+    },
+  ],
+  run: (ctx: Context, { query }) => findSecurePayment(ctx, query),
+});

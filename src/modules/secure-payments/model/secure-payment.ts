@@ -1,0 +1,118 @@
+import { invariant } from '#kit/failure.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
+
+/** A request of a link, with what was paid for it so far. */
+export interface LinkedRequest {
+  /** The row; `requestId` is the public id. */
+  readonly id: string;
+  readonly requestId: string;
+  readonly paymentReference: Hex;
+  readonly network: string;
+  readonly currencyId: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  readonly expectedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feePercentage: string | null;
+  readonly feeAddress: string | null;
+  /** The sum of the payments that stand. */
+  readonly paidUnits: bigint;
+  /** The newest payment that stands. */
+  readonly paidTransactionHash: Hex | null;
+  /** The newest payment that was seen and still waits for confirmations. */
+  readonly seenTransactionHash: Hex | null;
+}
+
+/** A link with what it asks for. */
+export interface SecurePayment {
+  readonly token: string;
+  readonly accountId: string;
+  readonly paymentType: 'single' | 'batch';
+  readonly flow: 'incoming' | 'outgoing';
+  readonly status: SecurePaymentStatus;
+  /** The partner that created it, where one did. */
+  readonly orchestratorId: string | null;
+  readonly destinationId: string | null;
+  readonly reference: string | null;
+  readonly redirectUrl: string | null;
+  readonly redirectLabel: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly completedAt: Date | null;
+  /** In their order; never empty. */
+  readonly requests: readonly LinkedRequest[];
+}
+
+/** A link and one of its requests, as they are read together. */
+export interface FoundRow {
+  token: string;
+  account_id: string;
+  payment_type: string;
+  flow: string;
+  status: string;
+  orchestrator_id: string | null;
+  destination_id: string | null;
+  reference: string | null;
+  redirect_url: string | null;
+  redirect_label: string | null;
+  created_at: Date;
+  expires_at: Date;
+  completed_at: Date | null;
+  id: string;
+  request_id: string;
+  payment_reference: Hex;
+  network: string;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
+  expected_units: bigint;
+  fee_units: bigint;
+  fee_percentage: string | null;
+  fee_address: string | null;
+  paid_units: bigint;
+  paid_hash: Buffer | null;
+  seen_hash: Buffer | null;
+}
+
+/** The link that rows of it tell of, one for each request in their order; undefined for none. */
+export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | undefined {
+  const link = rows[0];
+  if (link === undefined) return undefined;
+  invariant(isSecurePaymentStatus(link.status), `no link may be "${link.status}"`);
+  return {
+    token: link.token,
+    accountId: link.account_id,
+    paymentType: link.payment_type === 'batch' ? 'batch' : 'single',
+    flow: link.flow === 'outgoing' ? 'outgoing' : 'incoming',
+    status: link.status,
+    orchestratorId: link.orchestrator_id,
+    destinationId: link.destination_id,
+    reference: link.reference,
+    redirectUrl: link.redirect_url,
+    redirectLabel: link.redirect_label,
+    createdAt: link.created_at,
+    expiresAt: link.expires_at,
+    completedAt: link.completed_at,
+    requests: rows.map(requestFrom),
+  };
+}
+
+function requestFrom(row: FoundRow): LinkedRequest {
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    paymentReference: row.payment_reference,
+    network: row.network,
+    currencyId: row.currency_id,
+    tokenAddress: row.token_address,
+    payeeAddress: row.payee_address,
+    expectedUnits: row.expected_units,
+    feeUnits: row.fee_units,
+    feePercentage: row.fee_percentage,
+    feeAddress: row.fee_address,
+    paidUnits: row.paid_units,
+    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
+    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
+  };
+}
