@@ -1,8 +1,9 @@
 import { readCalldata } from '../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
+import { sameAddress } from '../ui/address.ts';
 import { decodeApproval, decodePayment, type PaymentCall } from '../wallet/calldata.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted.generated.ts';
-import { type Link, sameAddress } from './link.ts';
+import type { Link } from './link.ts';
 
 /** One thing that the wallet will be asked to sign. */
 export type Step =

@@ -1,4 +1,5 @@
 import { readView } from '../api/answer.ts';
+import { sameAddress } from '../ui/address.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { TrustedNetwork, TrustedToken } from '../wallet/trusted-network.ts';
 
@@ -67,11 +68,6 @@ export function readRedirect(
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   // Blanks alone would make a button without words.
   return { url: href, label: /\S/.test(label ?? '') ? (label ?? undefined) : undefined };
-}
-
-/** Whether two addresses are the same, whatever their case. */
-export function sameAddress(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
 }
 
 /** A member of the table itself: `constructor` is no network. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Link } from './link.ts';
-import { Address, Copy, Foreign, type Frame, Row, tokens } from './parts.tsx';
+import { type Frame, tokens } from './parts.tsx';
 import type { Place, Visit } from './places.ts';
 import { Closed } from './screens/closed.tsx';
 import { Connect } from './screens/connect.tsx';

@@ -12,3 +12,8 @@ export function groupAddress(address: string): string[] {
   const [first = '', ...others] = groups;
   return [prefix + first, ...others];
 }
+
+/** Whether two addresses are the same, whatever their case. */
+export function sameAddress(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
+}

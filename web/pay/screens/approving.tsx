@@ -1,4 +1,5 @@
-import { Busy, Explorer, type LaterScreen, Title } from '../parts.tsx';
+import { Busy, Title } from '../../ui/parts.tsx';
+import { Explorer, type LaterScreen } from '../parts.tsx';
 
 /** An approval was sent; the payment follows once a block holds it. */
 export const Approving: LaterScreen<'approving'> = ({ visit, frame }) => (

@@ -1,4 +1,5 @@
-import { type Screen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The link was withdrawn or refused; the reason is nobody’s business here. */
 export const Closed: Screen<'closed'> = ({ frame }) => (

@@ -1,4 +1,5 @@
-import { Busy, Explorer, type LaterFrame, type LaterScreen, Secondary, Title } from '../parts.tsx';
+import { Busy, Secondary, Title } from '../../ui/parts.tsx';
+import { Explorer, type LaterFrame, type LaterScreen } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The payment was sent; the chain and the API are asked until it counts. */

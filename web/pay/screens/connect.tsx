@@ -1,4 +1,5 @@
-import { Copy, type Frame, Noticed, type Screen, Title } from '../parts.tsx';
+import { Copy, Title } from '../../ui/parts.tsx';
+import { type Frame, Noticed, type Screen } from '../parts.tsx';
 import type { Wallet } from '../places.ts';
 
 /** The wallets that announced themselves, the last used one first. */

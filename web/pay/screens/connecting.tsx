@@ -1,4 +1,5 @@
-import { Busy, type LaterScreen, Secondary, Title } from '../parts.tsx';
+import { Busy, Secondary, Title } from '../../ui/parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked whether the page may see its address. */
 export const Connecting: LaterScreen<'connecting'> = ({ visit, frame }) => (

@@ -1,14 +1,6 @@
+import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
-import {
-  Copy,
-  Explorer,
-  type LaterFrame,
-  type LaterScreen,
-  Row,
-  Secondary,
-  Title,
-  tokens,
-} from '../parts.tsx';
+import { Explorer, type LaterFrame, type LaterScreen, tokens } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The receipt. The way back is a button; nothing leads away by itself. */

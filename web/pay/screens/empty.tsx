@@ -1,4 +1,5 @@
-import { type Screen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The page was opened without a link. */
 export const Empty: Screen<'empty'> = ({ frame }) => (

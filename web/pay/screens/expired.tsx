@@ -1,4 +1,5 @@
-import { type LaterScreen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The deadline has passed and this browser knows of no payment on its way. */
 export const Expired: LaterScreen<'expired'> = ({ visit, frame }) => {

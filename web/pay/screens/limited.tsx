@@ -1,4 +1,5 @@
-import { Busy, type Screen, Title } from '../parts.tsx';
+import { Busy, Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The API asks to wait; the page comes back when it said so. */
 export const Limited: Screen<'limited'> = ({ frame }) => (

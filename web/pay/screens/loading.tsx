@@ -1,4 +1,5 @@
-import { Busy, type Screen, Title } from '../parts.tsx';
+import { Busy, Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The API was asked about the link. */
 export const Loading: Screen<'loading'> = ({ frame }) => (

@@ -1,4 +1,5 @@
-import { type LaterScreen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** What would be signed is not what is shown. There is no button here, on purpose. */
 export const Mismatch: LaterScreen<'mismatch'> = ({ visit, frame }) => (

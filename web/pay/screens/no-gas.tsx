@@ -1,5 +1,6 @@
 import { showEstimate } from '../../ui/amount.ts';
-import { Address, Copy, type LaterScreen, Primary, Secondary, Title } from '../parts.tsx';
+import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
 export const NoGas: LaterScreen<'no_gas'> = ({ visit, frame }) => {

@@ -1,4 +1,5 @@
-import { Busy, type LaterScreen, Noticed, Title } from '../parts.tsx';
+import { Busy, Title } from '../../ui/parts.tsx';
+import { type LaterScreen, Noticed } from '../parts.tsx';
 
 /** The calldata was asked for and is about to be checked. */
 export const Preparing: LaterScreen<'preparing'> = ({ visit, frame }) => (

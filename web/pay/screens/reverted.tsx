@@ -1,4 +1,5 @@
-import { Explorer, type LaterScreen, Primary, Title } from '../parts.tsx';
+import { Primary, Title } from '../../ui/parts.tsx';
+import { Explorer, type LaterScreen } from '../parts.tsx';
 
 /** A block holds the payment, and the chain refused it. */
 export const Reverted: LaterScreen<'reverted'> = ({ visit, frame }) => (

@@ -1,17 +1,8 @@
 import { showEstimate } from '../../ui/amount.ts';
+import { Address, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { UNLIMITED_UNITS } from '../../wallet/calldata.ts';
 import type { Step } from '../check-calldata.ts';
-import {
-  Address,
-  type LaterFrame,
-  type LaterScreen,
-  Noticed,
-  Primary,
-  Row,
-  Secondary,
-  Title,
-  tokens,
-} from '../parts.tsx';
+import { type LaterFrame, type LaterScreen, Noticed, tokens } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The whole bill, what the next signature does, and the one button for it. */

@@ -1,4 +1,5 @@
-import { Address, Copy, type LaterScreen, Primary, Secondary, Title, tokens } from '../parts.tsx';
+import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { type LaterScreen, tokens } from '../parts.tsx';
 
 /** The wallet holds too little of the token. */
 export const Short: LaterScreen<'short'> = ({ visit, frame }) => {

@@ -1,5 +1,6 @@
+import { Busy, Title } from '../../ui/parts.tsx';
 import { UNLIMITED_UNITS } from '../../wallet/calldata.ts';
-import { Busy, type LaterFrame, type LaterScreen, Title, tokens } from '../parts.tsx';
+import { type LaterFrame, type LaterScreen, tokens } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** A request is open in the wallet. */

@@ -1,4 +1,5 @@
-import { Busy, type LaterScreen, Title } from '../parts.tsx';
+import { Busy, Title } from '../../ui/parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked to switch its network. */
 export const Switching: LaterScreen<'switching'> = ({ visit, frame }) => (

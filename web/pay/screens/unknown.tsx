@@ -1,4 +1,5 @@
-import { type Screen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** No such link, or none any more; the two read the same. */
 export const Unknown: Screen<'unknown'> = ({ frame }) => (

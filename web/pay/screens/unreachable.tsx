@@ -1,4 +1,5 @@
-import { Primary, type Screen, Title } from '../parts.tsx';
+import { Primary, Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The API does not answer; the page asks again by itself. */
 export const Unreachable: Screen<'unreachable'> = ({ frame }) => (

@@ -1,4 +1,5 @@
-import { type Screen, Title } from '../parts.tsx';
+import { Title } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** A kind of payment, network or token that this page cannot pay. */
 export const Unsupported: Screen<'unsupported'> = ({ frame }) => (

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact';
+import { groupAddress } from './address.ts';
+import { plainText } from './plain-text.ts';
+
+/** The heading of a screen; it takes the focus when the visitor arrives there. */
+export function Title({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <h2 id="place" tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onClick: () => void;
+}
+
+/** The one main thing to do. */
+export function Primary(props: ButtonProps) {
+  return (
+    <button type="button" class="primary" onClick={props.onClick}>
+      {props.children}
+    </button>
+  );
+}
+
+/** Something else to do. */
+export function Secondary(props: ButtonProps) {
+  return (
+    <button type="button" class="secondary" onClick={props.onClick}>
+      {props.children}
+    </button>
+  );
+}
+
+/** A whole address in groups that the eye can compare; its text is the address itself. */
+export function Address({ address }: { readonly address: string }) {
+  return (
+    <span class="address">
+      {groupAddress(address).map((group, at) => (
+        <span key={at}>
+          {group}
+          <wbr />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A text from outside, cut, stripped of invisible characters and kept in its own direction. */
+export function Foreign({ text }: { readonly text: string }) {
+  return <bdi class="foreign">{plainText(text)}</bdi>;
+}
+
+/** What a page hands to its copy buttons. */
+export interface Copying {
+  /** The text that was copied a moment ago. */
+  readonly copied: string | undefined;
+  readonly words: { readonly copy: string; readonly copied: string };
+  copy(text: string): void;
+}
+
+/** A button that copies a text and says so. */
+export function Copy(props: {
+  readonly text: string;
+  readonly label?: string;
+  readonly frame: Copying;
+}) {
+  const { copied, copy, words } = props.frame;
+  return (
+    <button
+      type="button"
+      class="copy needs-script"
+      aria-label={props.label}
+      onClick={() => {
+        copy(props.text);
+      }}
+    >
+      {copied === props.text ? words.copied : words.copy}
+    </button>
+  );
+}
+
+/** One line of a bill or receipt. */
+export function Row(props: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  /** Sums stand beside their names; everything else below. */
+  readonly kind?: 'sum' | 'sum strong';
+}) {
+  return (
+    <div class={`row ${props.kind ?? ''}`}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** A sign that something is going on, still for those who asked for less motion. */
+export function Busy() {
+  return <span class="busy" aria-hidden="true" />;
+}
