@@ -9,7 +9,7 @@ interface BoxParts {
 
 /** What a person sees when the sandbox is ready: where everything is and what to try next. */
 export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
-  const { apiUrl, authUrl, payUrl, apiKey, clientId, payee, paymentUrl, networks } = sandbox;
+  const { apiUrl, authUrl, payUrl, apiKey, clientId, login, payee, paymentUrl, networks } = sandbox;
   const nodes = Object.entries(networks).map(([id, { rpcUrl }]) => `${id} ${rpcUrl}`);
   const lines = [
     `Florin sandbox, ready in ${(startedInMs / 1000).toFixed(1)} s. No real money moves here.`,
@@ -21,6 +21,7 @@ export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
     '',
     `API key      ${apiKey}`,
     `Client ID    ${clientId}   (origin ${sandbox.origin})`,
+    `Sign-in      ${login.email}   password ${login.password}`,
     '',
     'Pay this link with the test wallet on the page:',
     `             ${paymentUrl}`,

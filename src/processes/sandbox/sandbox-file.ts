@@ -21,6 +21,8 @@ export const SandboxFile = z.object({
   origin: z.string(),
   payee: Account.extend({ destinationId: z.string() }),
   payer: Account,
+  /** Signs in to the account by password; the payee's wallet signs in to the same one. */
+  login: z.object({ email: z.string(), password: z.string() }),
   networks: z.record(
     z.string(),
     z.object({

@@ -10,7 +10,12 @@ import {
   setAllowedDomains,
 } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
-import { createAccount } from '#modules/identity/index.ts';
+import {
+  addEmailLogin,
+  addWalletLogin,
+  createAccount,
+  findWalletAccount,
+} from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import type { HostUrls } from '../wiring.ts';
 import type { SandboxFile } from './sandbox-file.ts';
@@ -35,7 +40,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
   const { urls, before } = parts;
   const origin = new URL(urls.pay).origin;
   const kept = before && (await findApiKeyActor(ctx, before.apiKey));
-  const accountId = kept?.accountId ?? (await createAccount(ctx, { name: 'Sandbox' })).id;
+  const accountId = kept?.accountId ?? (await accountOfPayee(ctx));
   const apiKey =
     before !== undefined && kept !== undefined
       ? { apiKey: before.apiKey, id: kept.apiKeyId }
@@ -45,6 +50,8 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     accountId,
     destinationId: `${TEST_ACCOUNTS.payee.address}@eip155:${NETWORKS.sepolia.chainId}:${usdcOnSepolia()}`,
   });
+  await addWalletLogin(ctx, { accountId, family: 'evm', address: TEST_ACCOUNTS.payee.address });
+  const login = kept && before ? before.login : await addLogin(ctx, accountId);
   const asCaller: Context = {
     ...ctx,
     actor: { kind: 'api_key', accountId, apiKeyId: apiKey.id },
@@ -58,9 +65,27 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     origin,
     payee: { ...TEST_ACCOUNTS.payee, destinationId },
     payer: TEST_ACCOUNTS.payer,
+    login,
     networks: describeNetworks(parts.rpcUrls),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
   };
+}
+
+/** Also without its file a sandbox knows its account: the payee's wallet opens it. */
+async function accountOfPayee(ctx: Context): Promise<string> {
+  const found = await findWalletAccount(ctx, TEST_ACCOUNTS.payee.address);
+  return found ?? (await createAccount(ctx, { name: 'Sandbox' })).id;
+}
+
+/** As much chance as a session's token has half of; nobody has to remember it. */
+const PASSWORD_BYTES = 12;
+
+/** A way to sign in by password. The address carries chance, as an earlier one may be taken. */
+async function addLogin(ctx: Context, accountId: string): Promise<SandboxFile['login']> {
+  const email = `owner-${ctx.chance(3).toString('hex')}@sandbox.example`;
+  const password = ctx.chance(PASSWORD_BYTES).toString('base64url');
+  await addEmailLogin(ctx, { accountId, email, password });
+  return { email, password };
 }
 
 interface ClientIdParts {
