@@ -149,7 +149,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
 export function telling(
   name: string,
   accepts: readonly CredentialKind[],
-  more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads'>> = {},
+  more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads' | 'rateClass'>> = {},
 ): Endpoint<TestCtx> {
   return endpoint({
     operationId: name,

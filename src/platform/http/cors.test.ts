@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BACKEND_CLIENT,
+  KEY,
+  OWN_PAGE,
   PAGE_CLIENT,
   REVOKED_CLIENT,
   REVOKED_SHOP,
@@ -71,12 +73,59 @@ describe('a preflight', () => {
   });
 });
 
+describe('our own pages', () => {
+  it('may ask anything, with their session, and nobody is asked about them', async () => {
+    const before = asked.length;
+    const answer = await preflight(OWN_PAGE, '/v2/anything');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': OWN_PAGE,
+      'access-control-allow-credentials': 'true',
+      vary: expect.stringMatching(/^Origin\b/),
+    });
+    expect(asked.length).toBe(before);
+  });
+
+  it.each([
+    ['with a client ID that lists another origin', { 'x-client-id': PAGE_CLIENT }, 403],
+    ['with one that lists none', { 'x-client-id': BACKEND_CLIENT }, 200],
+    ['without any credential', {}, 401],
+    ['with one of another kind', { 'x-api-key': KEY }, 403],
+  ])('may read every answer, %s', async (_what, headers, status) => {
+    const answer = await find({ ...headers, origin: OWN_PAGE });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': OWN_PAGE,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    });
+  });
+
+  it('are not those whose origin only looks alike', async () => {
+    for (const origin of [
+      `${OWN_PAGE}.evil.example`,
+      OWN_PAGE.replace('https', 'http'),
+      `${OWN_PAGE}:444`,
+      OWN_PAGE.toUpperCase(),
+      'null',
+    ]) {
+      const read = await find({ 'x-client-id': BACKEND_CLIENT, origin });
+      for (const answer of [await preflight(origin), read]) {
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      }
+    }
+  });
+});
+
 describe('an answer', () => {
   it('may be read by the origin that its own client ID lists', async () => {
     const answer = await find({ 'x-client-id': PAGE_CLIENT, origin: SHOP });
     expect(answer.headers['access-control-allow-origin']).toBe(SHOP);
     expect(answer.headers['access-control-expose-headers']).toContain('x-correlation-id');
     expect(answer.headers['access-control-expose-headers']).toContain('ratelimit-remaining');
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    expect(answer.headers['vary']).toBe('Origin');
   });
 
   it('may not be read by an origin that only another client ID lists', async () => {

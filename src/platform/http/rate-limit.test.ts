@@ -3,7 +3,16 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { KEY, OTHER_KEY, type TestHost, testHost } from '../../../tests/support/test-host.ts';
+import {
+  KEY,
+  LINKED_CLIENT,
+  ORCHESTRATOR_KEY,
+  OTHER_KEY,
+  type TestHost,
+  telling,
+  testHost,
+  WALLET_SESSION,
+} from '../../../tests/support/test-host.ts';
 import { openRateLimiter, type RateLimiter, subscriberOf } from './rate-limit.ts';
 
 const log = pino({ level: 'silent' });
@@ -59,6 +68,50 @@ describe('a limiter', () => {
 
   it('allows ten times as many in the sandbox', async () => {
     expect(await limiter(10).take('tester', 1)).toMatchObject({ limit: 3000, remaining: 2999 });
+  });
+
+  it.each([
+    ['basic', 120],
+    ['default', 300],
+    ['premium', 600],
+    ['high_volume', 1_200],
+    ['management', 600],
+  ] as const)(
+    'allows the tier %s %i calls a minute, and blocks at twice that',
+    async (tier, limit) => {
+      const one = limiter();
+      const take = (points: number) => one.take(`tier ${tier}`, points, tier);
+      expect(await take(limit)).toMatchObject({ allowed: true, limit, remaining: 0 });
+      expect(await take(1)).toMatchObject({ allowed: false, limit, resetSeconds: 60 });
+      expect(await take(limit - 2)).toMatchObject({ allowed: false, resetSeconds: 60 });
+      expect(await take(1)).toMatchObject({ allowed: false, limit, resetSeconds: 300 });
+      await take(1);
+      expect(one.blocked(`tier ${tier}`)).toMatchObject({ allowed: false, limit });
+    },
+  );
+
+  it('keeps what was counted when the tier of a caller changes', async () => {
+    const one = limiter();
+    await one.take('promoted', 120, 'basic');
+    expect(await one.take('promoted', 1, 'basic')).toMatchObject({ allowed: false });
+    expect(await one.take('promoted', 1, 'premium')).toMatchObject({
+      allowed: true,
+      remaining: 600 - 122,
+    });
+  });
+
+  it('lets a caller go on at once whose block was lifted in the table and told of', async () => {
+    const [one, two] = [limiter(), limiter()];
+    for (const each of [one, two]) await each.take('pardoned', 301);
+    for (const each of [one, two]) {
+      expect(await each.take('pardoned', 1)).toMatchObject({ allowed: false, resetSeconds: 300 });
+    }
+    await database.db.deleteFrom('rate_limit').where('key', 'like', '%pardoned').execute();
+    expect(two.blocked('pardoned')).toMatchObject({ allowed: false });
+    for (const each of [one, two]) each.forgetBlocks();
+    expect(two.blocked('pardoned')).toBeUndefined();
+    expect(await two.take('pardoned', 1)).toMatchObject({ allowed: true, remaining: 299 });
+    expect(await one.take('pardoned', 1)).toMatchObject({ allowed: true, remaining: 298 });
   });
 
   it('shares its count between processes', async () => {
@@ -196,6 +249,63 @@ describe('a host', () => {
     const next = await from('203.0.113.9, 198.51.100.3', '10.9.9.9');
     expect(next.headers['ratelimit-remaining']).toBe('298');
     expect((await from('198.51.100.4', '10.9.9.9')).headers['ratelimit-remaining']).toBe('299');
+  });
+
+  it('does not believe what a trusted proxy passes on unread, and counts all of it as one', async () => {
+    const from = (forwarded: string) =>
+      create({ 'x-api-key': KEY, 'x-forwarded-for': forwarded }, '10.9.9.9');
+    await from('nonsense');
+    expect((await from('<script>')).headers['ratelimit-remaining']).toBe('298');
+    // All addresses of one subscriber are one, too.
+    await from('2001:db8:1:2::1');
+    expect((await from('2001:db8:1:2:ffff::9')).headers['ratelimit-remaining']).toBe('298');
+    expect((await from('2001:db8:1:3::1')).headers['ratelimit-remaining']).toBe('299');
+  });
+
+  it('counts managing credentials apart, against its own limit', async () => {
+    await using managing = await testHost({
+      endpoints: [
+        telling('call', ['session', 'api_key']),
+        telling('manage', ['session', 'api_key'], { rateClass: 'management' }),
+      ],
+    });
+    const ask = async (name: string, headers: Record<string, string>) => {
+      const answer = await managing.app.inject({
+        method: 'POST',
+        url: `/${name}`,
+        headers,
+        remoteAddress: '10.0.0.7',
+      });
+      const { headers: said } = answer;
+      return [said['ratelimit-limit'], said['ratelimit-remaining']];
+    };
+    for (const who of [{ 'x-api-key': KEY }, { authorization: `Bearer ${WALLET_SESSION}` }]) {
+      expect(await ask('call', who)).toEqual(['300', '299']);
+      expect(await ask('manage', who)).toEqual(['600', '599']);
+      expect(await ask('call', who)).toEqual(['300', '298']);
+      expect(await ask('manage', who)).toEqual(['600', '598']);
+    }
+  });
+
+  it('gives a client ID the limit of its tier, and a pair that of its platform', async () => {
+    await using tiered = await testHost({
+      endpoints: [telling('call', ['orchestrator_pair', 'client_id'])],
+    });
+    const { credentials } = tiered;
+    const lookUp = credentials.clientId.bind(credentials);
+    credentials.clientId = async (raw) => {
+      const found = await lookUp(raw);
+      return found && { ...found, rateTier: 'premium' };
+    };
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await tiered.app.inject({ method: 'POST', url: '/call', headers });
+      return [answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']];
+    };
+    const client = { 'x-client-id': LINKED_CLIENT };
+    const pair = { ...client, 'x-orchestrator-key': ORCHESTRATOR_KEY };
+    expect(await ask(client)).toEqual(['600', '599']);
+    expect(await ask(pair)).toEqual(['600', '599']);
+    expect(await ask(pair)).toEqual(['600', '598']);
   });
 
   it('refuses an address that guesses, and then asks nobody about its guesses', async () => {
