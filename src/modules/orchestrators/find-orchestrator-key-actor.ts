@@ -1,8 +1,9 @@
 import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
+import { isUseDue } from '#modules/clients/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { isOrchestratorKey } from './model/orchestrator-key.ts';
-import { findUsableKey } from './store.ts';
+import { findUsableKey, noteKeyUse } from './store.ts';
 
 /** Which partner carries this key, or undefined when it is unknown, expired or revoked. */
 export async function findOrchestratorKeyActor(
@@ -12,10 +13,7 @@ export async function findOrchestratorKeyActor(
   if (!isOrchestratorKey(raw)) return undefined;
   const found = await findUsableKey(ctx, hashSecret(raw));
   if (found === undefined) return undefined;
-  return {
-    kind: 'orchestrator_key',
-    accountId: found.accountId,
-    orchestratorId: found.orchestratorId,
-    orchestratorKeyId: found.keyId,
-  };
+  const { keyId, orchestratorId, accountId, lastUsedAt } = found;
+  if (isUseDue(lastUsedAt, ctx.now())) await noteKeyUse(ctx, keyId);
+  return { kind: 'orchestrator_key', accountId, orchestratorId, orchestratorKeyId: keyId };
 }

@@ -8,6 +8,9 @@ const KEY = /^orc_(sandbox|live)_[0-9a-f]{32}$/;
 /** The public API keeps this many characters for people to recognise a key by. */
 const SHOWN_CHARACTERS = 4;
 
+/** The new key and the one that it replaces. More would hide which of them is still in use. */
+export const LIVE_KEYS_MAX = 2;
+
 /** A new key: `orc_live_` or `orc_sandbox_` and 32 hex digits. */
 export function makeOrchestratorKey(mode: 'sandbox' | 'production', chance: Chance): string {
   const kind = mode === 'sandbox' ? 'sandbox' : 'live';
@@ -22,4 +25,16 @@ export function isOrchestratorKey(text: string): boolean {
 /** The start of a key, by which people tell it from their others; it opens nothing. */
 export function shownKeyPrefix(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1 + SHOWN_CHARACTERS);
+}
+
+/** What became of a key. Only an active one opens anything; one that a rotation ends is until then. */
+export type OrchestratorKeyStatus = 'active' | 'expired' | 'revoked';
+
+/** Where a key stands at this moment. */
+export function keyStatus(
+  key: { readonly expiresAt: Date | null; readonly revokedAt: Date | null },
+  now: Date,
+): OrchestratorKeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 }

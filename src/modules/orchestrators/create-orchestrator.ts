@@ -1,0 +1,49 @@
+import { accountOf, type Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { drawKey } from './draw-key.ts';
+import {
+  type ShownKey,
+  type ShownOrchestrator,
+  showKey,
+  showOrchestrator,
+} from './model/shown-orchestrator.ts';
+import { insertOrchestrator } from './store.ts';
+
+interface OrchestratorCreated {
+  readonly orchestrator: ShownOrchestrator;
+  readonly key: ShownKey;
+  /** The text of the key, which is told only here. */
+  readonly rawKey: string;
+}
+
+/**
+ * Makes the caller's account a partner and answers its first key.
+ *
+ * Refuses (409) a second time: an account is one partner.
+ */
+export async function createOrchestrator(
+  ctx: Context,
+  wish: { readonly name: string; readonly contactEmail: string },
+): Promise<OrchestratorCreated> {
+  const accountId = accountOf(ctx);
+  const now = ctx.now();
+  const partner = { ...wish, id: ctx.newId(), createdAt: now, updatedAt: now };
+  return await transact(ctx, async (ctx) => {
+    if (!(await insertOrchestrator(ctx, { ...partner, accountId }))) throw orchestratorExists();
+    const { key, rawKey } = await drawKey(ctx, partner.id);
+    await recordAudit(ctx, {
+      accountId,
+      action: 'orchestrator.created',
+      object: { kind: 'orchestrator', id: partner.id },
+      details: { name: wish.name, keyPrefix: key.prefix },
+    });
+    return { orchestrator: showOrchestrator(partner), key: showKey(key, now), rawKey };
+  });
+}
+
+/** 409: an account that is a partner already. */
+export function orchestratorExists(): Refusal {
+  return new Refusal('orchestrator_exists', 409, 'This account is an orchestrator already');
+}

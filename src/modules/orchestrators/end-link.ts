@@ -1,0 +1,43 @@
+import type { Context } from '#context.ts';
+import { invariant, type Refusal } from '#kit/failure.ts';
+import { setOrchestrator } from '#modules/clients/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { type ShownLink, showLink } from './model/shown-link.ts';
+import { recordForBoth } from './record-for-both.ts';
+import { findLink, findOrchestratorAccount, type LinkKey, revokeLink } from './store.ts';
+
+/** What both sides are answered when a link ends. */
+export interface LinkEnded {
+  readonly link: ShownLink;
+  readonly wasAlreadyRevoked: boolean;
+}
+
+/**
+ * Ends a link as one of its sides asks for it: the client ID acts alone again, its partner no
+ * longer for it. Links that were created meanwhile keep naming the partner.
+ */
+export async function endLink(
+  ctx: Context,
+  key: LinkKey,
+  notFound: () => Refusal,
+): Promise<LinkEnded> {
+  return await transact(ctx, async (ctx) => {
+    const found = await findLink(ctx, key);
+    if (found === undefined) throw notFound();
+    const ended = await revokeLink(ctx, found.id);
+    if (ended) {
+      // False for a client ID that was revoked meanwhile: it acts for nobody any more.
+      await setOrchestrator(ctx, { clientIdId: found.clientIdId, orchestratorId: null });
+      const { clientId, clientIdId, orchestratorId } = found;
+      await recordForBoth(ctx, {
+        accountIds: [found.accountId, await findOrchestratorAccount(ctx, orchestratorId)],
+        action: 'client_id.unlinked',
+        object: { kind: 'client_id', id: clientIdId },
+        details: { clientId, orchestratorId, linkId: found.id },
+      });
+    }
+    const link = await findLink(ctx, key);
+    invariant(link !== undefined, 'a link that ended is still there');
+    return { link: showLink(link), wasAlreadyRevoked: !ended };
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { clientIdNotFound } from '../link-client-id.ts';
+import { unlinkClientId } from '../unlink-client-id.ts';
+import { ClientIdUnlinked, named } from './link-shapes.ts';
+
+/** `DELETE /v2/orchestrators/client-ids/{clientId}`: ends a link, as its partner. */
+export const unlinkClientIdEndpoint = endpoint({
+  operationId: 'unlinkClientId',
+  host: 'api',
+  method: 'delete',
+  path: '/v2/orchestrators/client-ids/{clientId}',
+  tag: 'Orchestrators',
+  summary: 'Ends the link to a client ID.',
+  description:
+    'Links that were created for the platform keep naming your orchestrator. The client ID acts alone again and cannot be linked a second time.',
+  accepts: ['orchestrator_key'],
+  params: z.object({ clientId: named('The linked client ID: `cli_…`.') }),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: ClientIdUnlinked },
+  refusals: [
+    {
+      status: 404,
+      when: 'There is no such client ID, or it was never linked to this orchestrator.',
+      examples: [clientIdNotFound()],
+    },
+  ],
+  run: (ctx: Context, { params }) => unlinkClientId(ctx, params),
+});

@@ -1,0 +1,13 @@
+import type { Context } from '#context.ts';
+import { type AuditDraft, recordAudit } from '#modules/audit/index.ts';
+
+/** Records what concerns a platform and its partner in the logs of both, once where they are one. */
+export async function recordForBoth(
+  ctx: Context,
+  {
+    accountIds,
+    ...draft
+  }: Omit<AuditDraft, 'accountId'> & { readonly accountIds: readonly string[] },
+): Promise<void> {
+  for (const accountId of new Set(accountIds)) await recordAudit(ctx, { ...draft, accountId });
+}
