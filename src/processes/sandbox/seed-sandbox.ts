@@ -77,7 +77,7 @@ async function accountOfPayee(ctx: Context): Promise<string> {
   return found ?? (await createAccount(ctx, { name: 'Sandbox' })).id;
 }
 
-/** As much chance as a session's token has half of; nobody has to remember it. */
+/** 96 bits of chance; nobody has to remember it. */
 const PASSWORD_BYTES = 12;
 
 /** A way to sign in by password. The address carries chance, as an earlier one may be taken. */
