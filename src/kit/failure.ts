@@ -13,6 +13,8 @@ interface RefusalParts {
   readonly errors?: readonly FieldIssue[];
   /** Members that the specification adds to this one answer, such as `requestStatuses` on a 409. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** In how many seconds the same may be asked again; told as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** The caller asked for something we will not do. Safe to show; never logged as an error. */
@@ -22,6 +24,7 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly errors: readonly FieldIssue[] | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: RefusalStatus, words: string | RefusalParts) {
     const parts: RefusalParts = typeof words === 'string' ? { message: words } : words;
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.status = status;
     this.errors = parts.errors;
     this.body = parts.body;
+    this.retryAfterSeconds = parts.retryAfterSeconds;
   }
 }
 

@@ -3,24 +3,33 @@ const SECRET_NAMES = [
   'authorization',
   'proxy-?authorization',
   '(?:set-)?cookies?',
-  '(?:x[-_]?)?api[-_]?key',
+  '(?:x[-_]?)?(?:api|orchestrator|idempotency|raw)[-_]?key',
   '(?:webhook[-_]?|secret[-_]?|private[-_]?)?(?:secret|key)',
   'signature',
   'x-service-signature',
   'password',
-  'session[-_]?token',
+  '(?:session|access|bearer)[-_]?token',
 ].join('|');
 
 /** A JSON string, whole. */
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 
 const MEMBER = new RegExp(`("(?:${SECRET_NAMES})":)(?:${STRING}|\\[[^\\]]*\\])`, 'gi');
+/** The same members in JSON that stands as a text in JSON, as a body that somebody quotes. */
+const QUOTED_MEMBER = new RegExp(
+  `(\\\\+"(?:${SECRET_NAMES})\\\\+":\\s*\\\\+")[^"]*?(\\\\+")`,
+  'gi',
+);
 /** `?token=...` of a URL, wherever it stands in a text. */
-const QUERY = /([?&](?:token|api[-_]?key|secret|signature)=)[^&\s"'\\#]+/gi;
+const QUERY = /([?&](?:(?:\w+_)?token|api[-_]?key|secret|signature)=)[^&\s"'\\#]+/gi;
+/** The cookie of a session, wherever it stands. */
+const SESSION = /(\bsession_token=)[^;\s"'\\]+/gi;
 /** The password of `scheme://user:password@host`, such as a database's. */
 const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)/g;
-/** Our own API keys, whose first characters people may know them by. */
-const API_KEY = /\b(florin_(?:live|sandbox)_\w{4})\w+/g;
+/** Our own keys, whose first characters people may know them by. */
+const OWN_KEY = /\b((?:florin|orc)_(?:live|sandbox)_\w{4})\w+/g;
+/** A partner's invitation, which whoever has it may accept. */
+const INVITATION = /\blit_\w+/g;
 const BEARER = /\b(Bearer |Basic )[\w.~+/=-]+/g;
 
 /**
@@ -33,8 +42,11 @@ const BEARER = /\b(Bearer |Basic )[\w.~+/=-]+/g;
 export function hideSecrets(line: string): string {
   return line
     .replace(MEMBER, '$1"(hidden)"')
+    .replace(QUOTED_MEMBER, '$1(hidden)$2')
     .replace(QUERY, '$1(hidden)')
+    .replace(SESSION, '$1(hidden)')
     .replace(URL_PASSWORD, '$1(hidden)')
-    .replace(API_KEY, '$1(hidden)')
+    .replace(OWN_KEY, '$1(hidden)')
+    .replace(INVITATION, 'lit_(hidden)')
     .replace(BEARER, '$1(hidden)');
 }

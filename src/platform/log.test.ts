@@ -53,6 +53,13 @@ describe('a log line', () => {
           note: 'sent Bearer hush-12 along',
           told: 'florin_live_abcdhush14hush14hush14hush14hush14hu is no key',
           privateKey: '0xhush-13',
+          headers: { 'X-Orchestrator-Key': 'hush-15', 'idempotency-key': 'hush-16' },
+          created: { rawKey: 'hush-17', accessToken: 'hush-18', sessionToken: 'hush-19' },
+          partner: 'orc_sandbox_abcdhush20hush20hush20hush20 is no key',
+          invitation: 'https://pay.example/onboarding/?token=lit_hush21 and lit_hush22',
+          visit: 'Cookie: theme=dark; session_token=hush-23; lang=en',
+          quoted: JSON.stringify({ email: 'a@b.example', password: 'hush-24', n: 1 }),
+          twice: JSON.stringify({ body: JSON.stringify({ secret: 'hush-25' }) }),
         },
         'failed',
       );
@@ -61,11 +68,18 @@ describe('a log line', () => {
   });
 
   it('keeps what only resembles a secret', () => {
-    const line = '{"keyVersion":1,"tokenAddress":"0xabc","key_hash_bytes":32,"currencyKey":"USDC"}';
+    const line =
+      '{"split_orc":"orc_","lit":"a lit_","token":"01KC9V","keyVersion":1,"tokenAddress":"0xabc","key_hash_bytes":32,"currencyKey":"USDC"}';
     expect(hideSecrets(line)).toBe(line);
   });
 
   it('stays JSON after hiding', () => {
+    const quoted = JSON.stringify({ password: 'a', n: 1 });
+    expect(JSON.parse(hideSecrets(JSON.stringify({ quoted })))).toEqual({
+      quoted: JSON.stringify({ password: '(hidden)', n: 1 }),
+    });
+    const odd = JSON.stringify({ quoted: JSON.stringify({ password: 'a"b\\', n: 'c"d' }) });
+    expect(() => JSON.parse(hideSecrets(odd))).not.toThrow();
     const line = JSON.stringify({ secret: 'a"b\\', list: ['?token=a'], cookie: ['a', 'b'], n: 1 });
     expect(JSON.parse(hideSecrets(line))).toEqual({
       secret: '(hidden)',

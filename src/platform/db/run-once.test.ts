@@ -57,6 +57,7 @@ describe('a named call', () => {
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length).toBe(
       1,
     );
+    expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true);
     expect(new Set(refused.map(codeOf))).toEqual(new Set(['idempotency_key_in_use']));
     expect(await host.count(SLOW)).toBe(1);
     expect((await host.write({ text: SLOW }, named('crowd'))).text).toBe(done[0]?.text);

@@ -106,7 +106,7 @@ export function invalidIdempotencyKey(): Refusal {
 /** 409: the first call with this key has not ended. */
 export function idempotencyKeyInUse(): Refusal {
   const message = 'A call with this Idempotency-Key is still running; try again in a moment';
-  return new Refusal('idempotency_key_in_use', 409, message);
+  return new Refusal('idempotency_key_in_use', 409, { message, retryAfterSeconds: 1 });
 }
 
 /** 422: the key names a call that said something else. */

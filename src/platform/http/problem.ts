@@ -97,7 +97,9 @@ function refusalProblem(refusal: Refusal, place: ProblemPlace): Problem {
   const { docUrl, correlationId, ...ours } = bodyOf(refusal, place);
   const errors = refusal.errors && { errors: [...refusal.errors] };
   const body = { ...ours, ...errors, ...refusal.body, docUrl, correlationId };
-  return { fault: 'caller', status: refusal.status, headers: {}, body };
+  const { status, retryAfterSeconds: seconds } = refusal;
+  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return { fault: 'caller', status, headers, body };
 }
 
 function bodyOf(
