@@ -1,33 +1,67 @@
 import type { Context } from '#context.ts';
-import { hashSecret } from '#kit/secret.ts';
-import { makeApiKey, shownPrefix } from './model/api-key.ts';
-import { insertApiKey } from './store.ts';
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { addApiKey } from './add-api-key.ts';
+import { lockAccount } from './store.ts';
 
+/** A guess: whoever plans further ahead does not plan but forget. */
+const LIFE_MAX_MS = 5 * 366 * 24 * 60 * 60 * 1000;
+
+/** What an API key is to be like. */
 interface ApiKeyWish {
   readonly accountId: string;
   readonly label: string;
   /** When it stops working; never, where it is left out. */
-  readonly expiresAt?: Date;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** A new API key, whose text is told only here. */
+export interface ApiKeyCreated {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly label: string;
+  /** Its first characters, for people to recognise it by. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: null;
 }
 
 /**
  * Makes an API key. The text is answered this once and kept nowhere: only its SHA-256 is stored,
  * and its first characters for people to recognise it by.
+ *
+ * Refuses (400) an expiry that is not ahead or too far ahead, and more keys that work than an
+ * account may have.
  */
-export async function createApiKey(
-  ctx: Context,
-  wish: ApiKeyWish,
-): Promise<{ readonly id: string; readonly apiKey: string }> {
-  const id = ctx.newId();
-  const apiKey = makeApiKey(ctx.settings.mode, ctx.chance);
-  await insertApiKey(ctx, {
-    id,
-    account_id: wish.accountId,
-    label: wish.label,
-    prefix: shownPrefix(apiKey),
-    key_hash: hashSecret(apiKey),
-    created_at: ctx.now(),
-    expires_at: wish.expiresAt ?? null,
+export async function createApiKey(ctx: Context, wish: ApiKeyWish): Promise<ApiKeyCreated> {
+  const { accountId } = wish;
+  checkExpiry(ctx, wish.expiresAt);
+  return await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, accountId);
+    const made = await addApiKey(ctx, wish);
+    const object = { kind: 'api_key', id: made.id };
+    const details = { prefix: made.prefix, expiresAt: made.expiresAt };
+    await recordAudit(ctx, { accountId, action: 'api_key.created', object, details });
+    return made;
   });
-  return { id, apiKey };
+}
+
+/** Refuses (400) an expiry that is not ahead, or further ahead than any plan. */
+export function checkExpiry(ctx: Pick<Context, 'now'>, expiresAt: Date | undefined): void {
+  if (expiresAt === undefined) return;
+  const now = ctx.now();
+  const latest = new Date(now.getTime() + LIFE_MAX_MS);
+  if (expiresAt.getTime() <= now.getTime()) throw badExpiry('must be in the future');
+  if (expiresAt.getTime() > latest.getTime()) {
+    throw badExpiry(`must be at most five years ahead, so before ${isoTime(latest)}`);
+  }
+}
+
+/** 400: an expiry at which a key cannot end, with the reason. */
+export function badExpiry(problem: string): Refusal {
+  const message = `expiresAt ${problem}`;
+  return new Refusal('invalid_expiry', 400, { message, errors: [{ field: 'expiresAt', message }] });
 }

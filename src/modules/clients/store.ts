@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
+import type { ApiKeyRow } from './model/shown-api-key.ts';
 import type { ClientIdRow } from './model/shown-client-id.ts';
 
 /** Locks an account's row, so that its credentials are added one at a time and counted exactly. */
@@ -18,6 +19,85 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<void
 /** Adds an API key. */
 export async function insertApiKey(ctx: Context, row: Insertable<ApiKeyTable>): Promise<void> {
   await ctx.db.insertInto('api_key').values(row).execute();
+}
+
+/** How many API keys of an account let anybody in now. */
+export async function countLiveApiKeys(ctx: Context, accountId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('api_key')
+    .select((query) => query.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now())]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The newest API keys of an account up to a limit, the newest last. */
+export async function findApiKeysOf(
+  ctx: Context,
+  { accountId, limit }: { readonly accountId: string; readonly limit: number },
+): Promise<ApiKeyRow[]> {
+  const newestFirst = await apiKeyRows(ctx)
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newestFirst.toReversed();
+}
+
+/** One API key of an account, locked until the transaction ends. */
+export async function lockOwnApiKey(
+  ctx: Context,
+  { accountId, id }: OwnRow,
+): Promise<ApiKeyRow | undefined> {
+  return await apiKeyRows(ctx)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+function apiKeyRows(ctx: Context) {
+  return ctx.db
+    .selectFrom('api_key')
+    .select([
+      'id',
+      'label',
+      'prefix',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+      'revoked_at',
+      'replaced_by',
+    ]);
+}
+
+/** Whose an API key is. */
+export async function findAccountOfApiKey(ctx: Context, id: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('api_key')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Gives an API key its end, and the key that takes its place. */
+export async function replaceApiKey(
+  ctx: Context,
+  change: { readonly id: string; readonly replacedBy: string; readonly expiresAt: Date },
+): Promise<void> {
+  await ctx.db
+    .updateTable('api_key')
+    .set({ replaced_by: change.replacedBy, expires_at: change.expiresAt })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/** Ends an API key now. */
+export async function setApiKeyRevoked(ctx: Context, id: string): Promise<void> {
+  await ctx.db.updateTable('api_key').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
 }
 
 /** Adds a client ID and answers it. */
@@ -172,7 +252,7 @@ export async function upsertPageClientId(
   return stored.client_id;
 }
 
-interface ApiKeyRow {
+interface UsableKey {
   readonly id: string;
   readonly account_id: string;
   readonly last_used_at: Date | null;
@@ -182,7 +262,7 @@ interface ApiKeyRow {
 export async function findUsableApiKey(
   ctx: Context,
   keyHash: Buffer,
-): Promise<ApiKeyRow | undefined> {
+): Promise<UsableKey | undefined> {
   return await ctx.db
     .selectFrom('api_key')
     .select(['id', 'account_id', 'last_used_at'])
@@ -272,5 +352,17 @@ export async function updateAllowedDomains(
     .updateTable('client_id')
     .set({ allowed_domains: [...change.allowedDomains] })
     .where('id', '=', change.clientIdId)
+    .execute();
+}
+
+/** Sets the rate tier of one client ID. */
+export async function updateRateTier(
+  ctx: Context,
+  change: { readonly id: string; readonly tier: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('client_id')
+    .set({ rate_tier: change.tier })
+    .where('id', '=', change.id)
     .execute();
 }

@@ -1,0 +1,50 @@
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import { hashSecret } from '#kit/secret.ts';
+import type { ApiKeyCreated } from './create-api-key.ts';
+import { makeApiKey, shownPrefix } from './model/api-key.ts';
+import { countLiveApiKeys, insertApiKey } from './store.ts';
+
+/** How many keys of an account may work at a time. A guess: one for each of many servers. */
+const LIVE_KEYS_PER_ACCOUNT_MAX = 100;
+
+interface NewKey {
+  readonly accountId: string;
+  readonly label: string;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** Adds a key to an account that the caller has locked. Refuses (400) one too many. */
+export async function addApiKey(ctx: Context, wish: NewKey): Promise<ApiKeyCreated> {
+  if ((await countLiveApiKeys(ctx, wish.accountId)) >= LIVE_KEYS_PER_ACCOUNT_MAX) {
+    throw tooManyApiKeys();
+  }
+  const id = ctx.newId();
+  const apiKey = makeApiKey(ctx.settings.mode, ctx.chance);
+  const row = {
+    id,
+    account_id: wish.accountId,
+    label: wish.label,
+    prefix: shownPrefix(apiKey),
+    key_hash: hashSecret(apiKey),
+    created_at: ctx.now(),
+    expires_at: wish.expiresAt ?? null,
+  };
+  await insertApiKey(ctx, row);
+  return {
+    id,
+    apiKey,
+    label: row.label,
+    prefix: row.prefix,
+    createdAt: isoTime(row.created_at),
+    expiresAt: row.expires_at && isoTime(row.expires_at),
+    lastUsedAt: null,
+  };
+}
+
+/** 400: the account has as many working keys as one may have. */
+export function tooManyApiKeys(): Refusal {
+  const message = `An account can have ${LIVE_KEYS_PER_ACCOUNT_MAX} API keys that work; revoke one first`;
+  return new Refusal('too_many_api_keys', 400, message);
+}

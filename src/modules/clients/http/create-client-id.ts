@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { accountOf, type Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { createClientId } from '../create-client-id.ts';
+import {
+  ClientIdCreated,
+  ClientIdCreatedV1,
+  ClientIdWish,
+  ClientIdWishV1,
+  refusedBinding,
+  refusedWish,
+} from './client-id-schemas.ts';
+
+/** `POST /v2/client-ids`: makes a client ID for browsers. */
+export const createClientIdEndpoint = endpoint({
+  operationId: 'createClientId',
+  host: 'api',
+  method: 'post',
+  path: '/v2/client-ids',
+  tag: 'Client IDs',
+  summary: 'Makes a client ID that pages of yours can use.',
+  accepts: ['api_key'],
+  rateClass: 'management',
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: ClientIdWish,
+  answer: { status: 201, schema: ClientIdCreated },
+  refusals: [refusedWish],
+  run: (ctx: Context, { body }) => createClientId(ctx, { ...body, accountId: accountOf(ctx) }),
+});
+
+/** `POST /v1/client-ids`: makes a client ID for browsers or servers. */
+export const createClientIdV1Endpoint = endpoint({
+  operationId: 'createClientIdV1',
+  host: 'auth',
+  method: 'post',
+  path: '/v1/client-ids',
+  tag: 'Client IDs',
+  summary: 'Makes a client ID, which can be bound to a payee destination.',
+  accepts: ['wallet_session'],
+  rateClass: 'management',
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: ClientIdWishV1,
+  answer: { status: 201, schema: ClientIdCreatedV1 },
+  refusals: [refusedWish, refusedBinding],
+  run: (ctx: Context, { body: { payeeDestinationId, ...wish } }) =>
+    createClientId(ctx, {
+      ...wish,
+      accountId: accountOf(ctx),
+      destinationId: payeeDestinationId,
+    }),
+});

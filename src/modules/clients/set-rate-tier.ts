@@ -1,0 +1,41 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { RateTier } from '#platform/http/rate-limit.ts';
+import { isClientId } from './model/client-id.ts';
+import { findClientIdRow, updateRateTier } from './store.ts';
+import { clientIdNotFound } from './view-client-id.ts';
+
+/** The tiers that a client ID can have, slowest first. */
+export const CLIENT_ID_TIERS = [
+  'basic',
+  'default',
+  'premium',
+  'high_volume',
+] as const satisfies readonly RateTier[];
+
+interface TierWish {
+  /** The public `cli_...` text. */
+  readonly clientId: string;
+  readonly tier: string;
+}
+
+/**
+ * Sets how many calls a minute a client ID may make at each address, from the next call on.
+ * Refuses (404) one that is nowhere, and (400) a tier that is none.
+ */
+export async function setRateTier(ctx: Context, { clientId, tier }: TierWish): Promise<void> {
+  if (!CLIENT_ID_TIERS.some((name) => name === tier)) {
+    throw new Refusal('no_such_tier', 400, `A tier is one of ${CLIENT_ID_TIERS.join(', ')}`);
+  }
+  await transact(ctx, async (ctx) => {
+    const found = isClientId(clientId) ? await findClientIdRow(ctx, clientId) : undefined;
+    if (found === undefined) throw clientIdNotFound();
+    const { id, account_id: accountId, rate_tier: before } = found;
+    await updateRateTier(ctx, { id, tier });
+    const object = { kind: 'client_id', id };
+    const details = { clientId, before, tier };
+    await recordAudit(ctx, { accountId, action: 'rate_tier.set', object, details });
+  });
+}
