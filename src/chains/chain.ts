@@ -153,6 +153,11 @@ export interface Chains {
   get(network: NetworkId): Chain | undefined;
   readonly all: readonly Chain[];
   /**
+   * The wallet that a text is the address of, whichever kind of chain it lives on and whether or not
+   * one is connected; undefined for what is no address or has a wrong checksum.
+   */
+  readWallet(text: string): Wallet | undefined;
+  /**
    * Whether a wallet signed a message. A key's signature is checked without a node, also where no
    * network of its family is connected; a contract wallet is asked on the claim's chain, and counts
    * as not having signed where that one is not connected or does not answer in time.
@@ -160,13 +165,17 @@ export interface Chains {
   checkSignIn(claim: SignInClaim): Promise<boolean>;
 }
 
-/** What is claimed to be signed, and by whom. */
-export interface SignInClaim {
+/** A wallet, on all chains of its kind. */
+export interface Wallet {
   readonly family: ChainFamily;
-  /** Where a contract wallet lives; meaningless for keys. */
-  readonly chainId: number;
   /** In the form in which its chain shows it. */
   readonly address: string;
+}
+
+/** What is claimed to be signed, and by whom. */
+export interface SignInClaim extends Wallet {
+  /** Where a contract wallet lives; meaningless for keys. */
+  readonly chainId: number;
   readonly message: string;
   readonly signature: Hex;
 }

@@ -3,7 +3,7 @@ import { Bug } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { Chain, Chains } from './chain.ts';
 import { evmChain } from './evm/evm-chain.ts';
-import { checkSignIn } from './sign-in.ts';
+import { checkSignIn, readWallet } from './sign-in.ts';
 
 /** A network and the nodes that reach it. */
 export interface ChainConnection {
@@ -24,6 +24,7 @@ export function connectChains(
   return {
     all,
     get: (network) => byId.get(network),
+    readWallet,
     checkSignIn: (claim) =>
       checkSignIn(
         claim,

@@ -1,16 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ChainFamily } from '#catalog/networks.ts';
-import type { Chain, SignInClaim } from './chain.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Chain, SignInClaim, Wallet } from './chain.ts';
+import { evmAddress, isEvmAddress } from './evm/address.ts';
 import { signedByKey } from './evm/sign-in.ts';
+import { tronAddressBytes } from './tron/address.ts';
+import { signedByKey as signedByTronKey } from './tron/sign-in.ts';
+
+/** A person waits: a node that has not told what a contract wallet says by now is taken as silent. */
+const CONTRACT_WALLET_MS = 900;
 
 /** Whether a key signed, found out without a node. */
 const SIGNED_BY_KEY: Readonly<Record<ChainFamily, (claim: SignInClaim) => Promise<boolean>>> = {
   evm: signedByKey,
-  tron: async () => false,
+  tron: signedByTronKey,
 };
+
+/** See `Chains.readWallet`. No text is an address of two families. */
+export function readWallet(text: string): Wallet | undefined {
+  if (isEvmAddress(text)) return { family: 'evm', address: evmAddress(text) };
+  if (tronAddressBytes(text) !== undefined) return { family: 'tron', address: text };
+  return undefined;
+}
 
 /** See `Chains.checkSignIn`; `chain` is the claim's, where it is connected. */
 export async function checkSignIn(claim: SignInClaim, chain: Chain | undefined): Promise<boolean> {
   if (await SIGNED_BY_KEY[claim.family](claim)) return true;
   if (chain === undefined || chain.network.family !== claim.family) return false;
-  return await chain.checkSignIn(claim.address, claim.message, claim.signature);
+  const patience = new AbortController();
+  const asked = chain
+    .checkSignIn(claim.address, claim.message, claim.signature)
+    .catch((error: unknown) => {
+      if (error instanceof Outage) return false;
+      throw error;
+    })
+    .finally(() => patience.abort());
+  const tired = wait(CONTRACT_WALLET_MS, false, { signal: patience.signal }).catch(() => false);
+  return await Promise.race([asked, tired]);
 }

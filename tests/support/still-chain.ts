@@ -1,7 +1,7 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Chain, Chains, PayerFacts } from '#chains/chain.ts';
-import { checkSignIn } from '#chains/sign-in.ts';
+import { checkSignIn, readWallet } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
 /** A chain on which nothing happens: it tells fixed facts and counts how often it was asked. */
@@ -60,6 +60,7 @@ export function connected(...chains: readonly Chain[]): Chains {
   return {
     all: chains,
     get: (id) => chains.find((chain) => chain.network.id === id),
+    readWallet,
     checkSignIn: (claim) =>
       checkSignIn(
         claim,

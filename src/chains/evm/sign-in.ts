@@ -1,11 +1,9 @@
-import { recoverMessageAddress } from 'viem';
+import { hashMessage } from 'viem';
 import { verifyMessage } from 'viem/actions';
 import type { Hex } from '#kit/hex.ts';
+import { KEY_SIGNATURE_CHARACTERS, recoverSigner } from '../key-signature.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
-
-/** `0x`, then r, s and v. */
-const KEY_SIGNATURE_CHARACTERS = 132;
 
 /** What is claimed to be signed, and by whom. */
 export interface SignedMessage {
@@ -14,12 +12,17 @@ export interface SignedMessage {
   readonly signature: Hex;
 }
 
+/**
+ * The end of an ERC-8010 signature, which brings an EIP-7702 authorisation and a first call along:
+ * on a wallet that anybody may set up, that would let anybody sign.
+ */
+const ERC_8010_END = '8010'.repeat(16);
+
 /** Whether the key behind an address signed the message; no node is asked. */
 export async function signedByKey(signed: SignedMessage): Promise<boolean> {
-  const { message, signature } = signed;
-  if (signature.length !== KEY_SIGNATURE_CHARACTERS) return false;
-  const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined);
-  return signer === evmAddress(signed.address);
+  const signer = await recoverSigner(hashMessage(signed.message), signed.signature);
+  if (signer === undefined || signer.malleable) return false;
+  return signer.address === evmAddress(signed.address);
 }
 
 /**
@@ -29,7 +32,10 @@ export async function signedByKey(signed: SignedMessage): Promise<boolean> {
 export async function checkSignIn(node: NodeClient, signed: SignedMessage): Promise<boolean> {
   const address = evmAddress(signed.address);
   const { message, signature } = signed;
-  if (await signedByKey(signed)) return true;
+  const signer = await recoverSigner(hashMessage(message), signature);
+  // The key's own, so no contract is to be asked whether it would take a malleable one.
+  if (signer?.address === address) return !signer.malleable;
+  if (signature.toLowerCase().endsWith(ERC_8010_END)) return false;
   return await node.ask(async (client) => {
     const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] });
     // An undeployed contract wallet wraps its signature (ERC-6492), which makes it longer.

@@ -1,11 +1,8 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { recordAudit } from '#modules/audit/index.ts';
-import { transact } from '#platform/db/transact.ts';
-import { emailKeyOf } from './model/email-key.ts';
+import { keepEmailLogin } from './keep-email-login.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './model/password.ts';
 import { hashPassword } from './password-hash.ts';
-import { insertEmailLogin } from './store.ts';
 
 /** Which address and password shall open which account. */
 export interface EmailLoginWish {
@@ -27,30 +24,7 @@ export async function addEmailLogin(
     throw invalidPassword();
   }
   const passwordHash = await hashPassword(password, ctx.chance);
-  return await transact(ctx, async (ctx) => {
-    const id = ctx.newId();
-    const inserted = await insertEmailLogin(ctx, {
-      id,
-      account_id: accountId,
-      email,
-      email_key: emailKeyOf(email),
-      password_hash: passwordHash,
-      created_at: ctx.now(),
-    });
-    if (!inserted) throw emailTaken();
-    const object = { kind: 'email_login', id };
-    await recordAudit(ctx, { accountId, action: 'login.added', object });
-    return { id };
-  });
-}
-
-/** 400: an email address that opens an account already. */
-export function emailTaken(): Refusal {
-  const message = 'This email address is registered already; log in with it';
-  return new Refusal('email_taken', 400, {
-    message,
-    errors: [{ field: 'email', message }],
-  });
+  return await keepEmailLogin(ctx, { accountId, email, passwordHash });
 }
 
 function invalidPassword(): Refusal {

@@ -1,11 +1,12 @@
-import type { Insertable } from 'kysely';
-import { isChainFamily } from '#catalog/networks.ts';
+import { type Insertable, sql } from 'kysely';
+import { type ChainFamily, isChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type {
   AccountTable,
   EmailLoginTable,
   SessionTable,
+  WalletChallengeTable,
   WalletLoginTable,
 } from '#platform/db/tables.generated.ts';
 import type { SignedIn } from '#platform/http/actor.ts';
@@ -30,16 +31,29 @@ export async function insertWalletLogin(
   return inserted !== undefined;
 }
 
+/** A wallet that opens an account. */
+export interface WalletLogin {
+  readonly id: string;
+  readonly accountId: string;
+}
+
 /** Which account a wallet opens, if it opens one. */
 export async function findWalletLogin(
   ctx: Context,
   address: string,
-): Promise<{ readonly id: string; readonly accountId: string } | undefined> {
+): Promise<WalletLogin | undefined> {
   return await ctx.db
     .selectFrom('wallet_login')
     .select(['id', 'account_id as accountId'])
     .where('address', '=', address)
     .executeTakeFirst();
+}
+
+/** Lets one transaction at a time give a wallet its first account. Held until it ends. */
+export async function lockWallet(ctx: Context, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${address}`}, 0))`.execute(
+    ctx.db,
+  );
 }
 
 /** Adds an email address that opens an account; false when it opens one already. */
@@ -54,6 +68,73 @@ export async function insertEmailLogin(
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** The account that an email address opens, and what is kept of its password. */
+export async function findEmailLogin(
+  ctx: Context,
+  emailKey: string,
+): Promise<
+  { readonly id: string; readonly accountId: string; readonly passwordHash: string } | undefined
+> {
+  return await ctx.db
+    .selectFrom('email_login')
+    .select(['id', 'account_id as accountId', 'password_hash as passwordHash'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+}
+
+/** Adds a challenge that can be answered once. */
+export async function insertChallenge(
+  ctx: Context,
+  row: Insertable<WalletChallengeTable>,
+): Promise<void> {
+  await ctx.db.insertInto('wallet_challenge').values(row).execute();
+}
+
+/** What a wallet was asked to sign. */
+export interface Challenge {
+  readonly family: ChainFamily;
+  readonly address: string;
+  readonly chainId: number;
+  readonly nonce: string;
+  readonly message: string;
+}
+
+/** Uses a challenge up. Undefined when there is none of this id, or it is used or expired. */
+export async function consumeChallenge(ctx: Context, id: string): Promise<Challenge | undefined> {
+  const row = await ctx.db
+    .updateTable('wallet_challenge')
+    .set({ consumed_at: ctx.now() })
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', ctx.now())
+    .returning(['family', 'address', 'chain_id', 'nonce', 'message'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { family, address, nonce, message } = row;
+  invariant(isChainFamily(family), `challenge ${id} is for a wallet of a known kind`);
+  return { family, address, chainId: Number(row.chain_id), nonce, message };
+}
+
+/** Removes up to `limit` challenges that expired at `until` or before, and answers how many. */
+export async function deleteChallenges(ctx: Context, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from wallet_challenge where id in (
+      select id from wallet_challenge where expires_at <= ${until}
+      order by expires_at limit ${limit} for update skip locked
+    )`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Removes up to `limit` sessions whose life ended at `until` or before, and answers how many. */
+export async function deleteSessions(ctx: Context, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where id in (
+      select id from session where expires_at <= ${until}
+      order by expires_at limit ${limit} for update skip locked
+    )`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Adds a session, and apart from it where its holder was. */
@@ -73,6 +154,7 @@ export interface KnownSession {
   readonly kind: SessionKind;
   /** The wallet or the email address that opened it. */
   readonly login: string;
+  readonly walletFamily: ChainFamily | null;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
@@ -94,21 +176,7 @@ export async function findSessions(
   ctx: Context,
   { accountId, limit, idleSince }: SessionsWanted,
 ): Promise<readonly KnownSession[]> {
-  const rows = await ctx.db
-    .selectFrom('session')
-    .leftJoin('wallet_login as wallet', 'wallet.id', 'session.wallet_login_id')
-    .leftJoin('email_login as email', 'email.id', 'session.email_login_id')
-    .leftJoin('session_place as place', 'place.session_id', 'session.id')
-    .select([
-      'session.id',
-      'wallet.address',
-      'email.email',
-      'session.created_at as createdAt',
-      'session.last_seen_at as lastSeenAt',
-      'session.expires_at as expiresAt',
-      'place.ip_address as ipAddress',
-      'place.user_agent as userAgent',
-    ])
+  const rows = await sessionsWithLogins(ctx)
     .where('session.account_id', '=', accountId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', ctx.now())
@@ -118,11 +186,51 @@ export async function findSessions(
     .orderBy('session.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ address, email, ...row }) => ({
+  return rows.map(knownSession);
+}
+
+/** A session of an account, also one that is over. */
+export async function findSessionById(
+  ctx: Context,
+  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
+): Promise<KnownSession | undefined> {
+  const row = await sessionsWithLogins(ctx)
+    .where('session.account_id', '=', accountId)
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : knownSession(row);
+}
+
+function sessionsWithLogins(ctx: Context) {
+  return ctx.db
+    .selectFrom('session')
+    .leftJoin('wallet_login as wallet', 'wallet.id', 'session.wallet_login_id')
+    .leftJoin('email_login as email', 'email.id', 'session.email_login_id')
+    .leftJoin('session_place as place', 'place.session_id', 'session.id')
+    .select([
+      'session.id',
+      'wallet.address',
+      'wallet.family',
+      'email.email',
+      'session.created_at as createdAt',
+      'session.last_seen_at as lastSeenAt',
+      'session.expires_at as expiresAt',
+      'place.ip_address as ipAddress',
+      'place.user_agent as userAgent',
+    ]);
+}
+
+type SessionRow = Awaited<
+  ReturnType<ReturnType<typeof sessionsWithLogins>['executeTakeFirstOrThrow']>
+>;
+
+function knownSession({ address, family, email, ...row }: SessionRow): KnownSession {
+  return {
     ...row,
     kind: address === null ? 'email' : 'wallet',
+    walletFamily: family !== null && isChainFamily(family) ? family : null,
     login: address ?? email ?? '',
-  }));
+  };
 }
 
 /** Ends a session of an account; false when there is none of this id that still lives. */

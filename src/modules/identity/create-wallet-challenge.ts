@@ -1,0 +1,68 @@
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
+import { insertChallenge } from './store.ts';
+import { takeTurn, takeTurnOfCaller } from './take-turn.ts';
+
+/** A challenge lives as long as a window, so these bound how many of them are open. A guess. */
+const PER_WALLET = { name: 'challenge_wallet', attempts: 60, windowSeconds: 300 };
+
+/** Less than a wallet's, so that one caller cannot keep somebody else's wallet out. */
+const PER_CALLER = { name: 'challenge_caller', attempts: 30, windowSeconds: 300 };
+
+/** EIP-4361 asks for 8 characters; this is 32 of them in hex, as clients of the public API know it. */
+const NONCE_BYTES = 16;
+
+/** What a wallet is asked to sign. */
+interface WalletChallenge {
+  readonly challengeId: string;
+  readonly nonce: string;
+  readonly message: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Asks a wallet to prove itself: a message to sign within five minutes, worth one attempt.
+ *
+ * Refuses (400) a text that is no address, and (429) more challenges than people need.
+ */
+export async function createWalletChallenge(
+  ctx: Context,
+  wish: { readonly address: string; readonly chainId: number },
+): Promise<WalletChallenge> {
+  const wallet = ctx.chains.readWallet(wish.address);
+  if (wallet === undefined) throw notAnAddress();
+  await takeTurnOfCaller(ctx, PER_CALLER);
+  await takeTurn(ctx, PER_WALLET, wallet.address);
+  const challengeId = ctx.newId();
+  const nonce = ctx.chance(NONCE_BYTES).toString('hex');
+  const issuedAt = ctx.now();
+  const expiresAt = endOfChallenge(issuedAt);
+  const { chainId } = wish;
+  const origin = signInOrigin(ctx);
+  const message = signInMessage({ ...wallet, chainId, origin, nonce, issuedAt, expiresAt });
+  await insertChallenge(ctx, {
+    id: challengeId,
+    ...wallet,
+    chain_id: BigInt(chainId),
+    nonce,
+    message,
+    created_at: issuedAt,
+    expires_at: expiresAt,
+  });
+  return { challengeId, nonce, message, expiresAt: isoTime(expiresAt) };
+}
+
+/** The page that the message names: the one that asks, where it is ours. */
+function signInOrigin({ place, settings }: Context): string {
+  const own = settings.ownOrigins.find((origin) => origin === place?.origin);
+  return own ?? settings.ownOrigins[0] ?? settings.payUrl;
+}
+
+/** 400: a text that is no wallet's address. */
+export function notAnAddress(): Refusal {
+  const message =
+    'address must be an EVM address (0x and 40 hexadecimal digits) or a Tron address (T and 33 characters), with its checksum right';
+  return new Refusal('invalid_address', 400, { message, errors: [{ field: 'address', message }] });
+}

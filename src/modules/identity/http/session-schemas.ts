@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+/** The session that the API description shows. */
+export const sampleSession = {
+  id: '01KDY8S0K3V7R2M5XQ9ZB4HTWC',
+  kind: 'wallet',
+  walletAddress: SAMPLE.payee,
+  walletFamily: 'evm',
+  email: null,
+  accountId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
+  createdAt: SAMPLE.createdAt,
+  lastSeenAt: SAMPLE.paidAt,
+  expiresAt: '2026-01-02T15:04:05.000Z',
+} as const;
+
+/** What is told of every session. */
+export const sessionFields = {
+  id: z.string().describe('A ULID; not the token.'),
+  kind: z.enum(['wallet', 'email']).describe('How it was opened.'),
+  walletAddress: z.string().nullable().describe('The wallet that signed.'),
+  walletFamily: z.enum(['evm', 'tron']).nullable().describe('The kind of chain it lives on.'),
+  email: z.string().nullable().describe('The email address that was logged in with.'),
+  accountId: z.string().describe('The account that it opens.'),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().describe('The last call, to some seconds.'),
+  expiresAt: z.iso
+    .datetime()
+    .describe('The latest end. A wallet session ends earlier, 15 minutes after its last call.'),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from '../model/password.ts';
+
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1). */
+const EMAIL_CHARS_MAX = 254;
+
+/** What signing in answers: nothing, beside its cookie. */
+export const SignInAnswer = z.object({}).meta({
+  id: 'SignInAnswer',
+  description: 'Empty: the session is in the `Set-Cookie` header, as `session_token`.',
+  examples: [{}],
+});
+
+/** Who wants to sign in with what. */
+export const EmailAndPassword = z
+  .strictObject({
+    email: z.email().max(EMAIL_CHARS_MAX).describe('Its case does not matter.'),
+    password: z
+      .string()
+      .min(PASSWORD_CHARS_MIN)
+      .max(PASSWORD_CHARS_MAX)
+      .regex(/^[^\0]*$/, 'must not hold a NUL')
+      .describe('Only a slow hash of it is kept.'),
+  })
+  .meta({
+    id: 'EmailAndPassword',
+    description: 'An email address and a password.',
+    examples: [{ email: 'ada@shop.example', password: 'a correct horse' }],
+  });

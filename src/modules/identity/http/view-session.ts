@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { viewSession } from '../view-session.ts';
+import { sampleSession, sessionFields } from './session-schemas.ts';
+
+const Session = z.object(sessionFields).meta({
+  id: 'Session',
+  description: 'Who is signed in.',
+  examples: [sampleSession],
+});
+
+/** `GET /v1/auth/session`: the session that the call is made with. */
+export const viewSessionEndpoint = endpoint({
+  operationId: 'viewSession',
+  host: 'auth',
+  method: 'get',
+  path: '/v1/auth/session',
+  tag: 'Sessions',
+  summary: 'Shows who is signed in.',
+  accepts: ['session'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: Session },
+  refusals: [],
+  run: (ctx: Context) => viewSession(ctx),
+});

@@ -1,0 +1,25 @@
+import type { Context } from '#context.ts';
+import { listAccountSessions } from './list-account-sessions.ts';
+import { sessionOfActor } from './session-of-actor.ts';
+import { type ShownSession, showSession } from './view-session.ts';
+
+/** A session beside others, with where it was opened. */
+interface ListedSession extends ShownSession {
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The live sessions of the caller's account, newest first, at most a hundred. */
+export async function listSessions(ctx: Context): Promise<{ readonly sessions: ListedSession[] }> {
+  const { accountId, sessionId } = sessionOfActor(ctx);
+  const found = await listAccountSessions(ctx, accountId);
+  const sessions = found.map((session) => ({
+    ...showSession(session, accountId),
+    current: session.id === sessionId,
+    ipAddress: session.ipAddress,
+    userAgent: session.userAgent,
+  }));
+  return { sessions };
+}

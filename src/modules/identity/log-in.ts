@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { emailKeyOf } from './model/email-key.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+import { isPassword } from './password-hash.ts';
+import type { EmailAndPassword } from './register-user.ts';
+import { findEmailLogin } from './store.ts';
+import { takeTurn, takeTurnOfCaller } from './take-turn.ts';
+
+/** A guess: people mistype some times; guessing a password takes more tries than this in years. */
+const PER_ACCOUNT = { name: 'login_account', attempts: 10, windowSeconds: 900 };
+
+/** A guess: an office behind one address, and no list of leaked passwords. */
+const PER_CALLER = { name: 'login_caller', attempts: 50, windowSeconds: 900 };
+
+/**
+ * Signs in with an email address and its password.
+ *
+ * Refuses (400) a wrong password and an unknown address alike, in the same time, and (429) more
+ * attempts than people make, counted before anything is computed.
+ */
+export async function logIn(
+  ctx: Context,
+  { email, password }: EmailAndPassword,
+): Promise<OpenedSession> {
+  const key = emailKeyOf(email);
+  await takeTurnOfCaller(ctx, PER_CALLER);
+  await takeTurn(ctx, PER_ACCOUNT, key);
+  const login = await findEmailLogin(ctx, key);
+  const proven = await isPassword(password, login?.passwordHash);
+  if (login === undefined || !proven) throw invalidLogin();
+  await ctx.throttle.clear(PER_ACCOUNT, key);
+  const { id: loginId, accountId } = login;
+  return await openSession(ctx, { accountId, loginId, wallet: undefined });
+}
+
+/** 400: not who they say. The same for a wrong password and for an address that nobody registered. */
+export function invalidLogin(): Refusal {
+  return new Refusal('invalid_login', 400, 'The email address or the password is wrong');
+}

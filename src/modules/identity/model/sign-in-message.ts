@@ -1,0 +1,53 @@
+import type { ChainFamily } from '#catalog/networks.ts';
+import { isoTime } from '#kit/clock.ts';
+
+/** How long a message may be signed: the specification's five minutes. */
+const CHALLENGE_LIFE_MS = 5 * 60 * 1000;
+
+/** The moment from which a challenge that is made now is worth nothing. */
+export function endOfChallenge(now: Date): Date {
+  return new Date(now.getTime() + CHALLENGE_LIFE_MS);
+}
+
+/** What EIP-4361 lets differ between kinds of chains. */
+interface Manner {
+  /** The word before "account". */
+  readonly chainWord: string;
+  /** Whether the message names a chain; an address of a kind with one chain needs none. */
+  readonly namesChain: boolean;
+}
+
+const MANNERS: Readonly<Record<ChainFamily, Manner>> = {
+  evm: { chainWord: 'Ethereum', namesChain: true },
+  tron: { chainWord: 'Tron', namesChain: false },
+};
+
+/** What a wallet is asked to sign. */
+export interface SignInWords {
+  readonly family: ChainFamily;
+  readonly address: string;
+  readonly chainId: number;
+  /** Of the page on which a person signs in; its host is the message's domain. */
+  readonly origin: string;
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The message as EIP-4361 lays it out, byte for byte what the wallet shows and signs. */
+export function signInMessage(words: SignInWords): string {
+  const { chainWord, namesChain } = MANNERS[words.family];
+  return [
+    `${new URL(words.origin).host} wants you to sign in with your ${chainWord} account:`,
+    words.address,
+    '',
+    'Sign in to Florin.',
+    '',
+    `URI: ${words.origin}`,
+    'Version: 1',
+    ...(namesChain ? [`Chain ID: ${words.chainId}`] : []),
+    `Nonce: ${words.nonce}`,
+    `Issued At: ${isoTime(words.issuedAt)}`,
+    `Expiration Time: ${isoTime(words.expiresAt)}`,
+  ].join('\n');
+}

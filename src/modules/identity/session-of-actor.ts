@@ -1,0 +1,9 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import type { SignedIn } from '#platform/http/actor.ts';
+
+/** Who signed in; only for verbs that nobody else reaches. */
+export function sessionOfActor({ actor }: Pick<Context, 'actor'>): SignedIn {
+  invariant(actor.kind === 'session', `a session acts here, and not "${actor.kind}"`);
+  return actor;
+}

@@ -1,0 +1,42 @@
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
+import { sessionOfActor } from './session-of-actor.ts';
+import { findSessionById, type KnownSession } from './store.ts';
+
+/** A session as its owner sees it. */
+export interface ShownSession {
+  readonly id: string;
+  readonly kind: 'wallet' | 'email';
+  readonly walletAddress: string | null;
+  readonly walletFamily: 'evm' | 'tron' | null;
+  readonly email: string | null;
+  readonly accountId: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+}
+
+/** The session that the call is made with: who is signed in, and until when at the latest. */
+export async function viewSession(ctx: Context): Promise<ShownSession> {
+  const { accountId, sessionId } = sessionOfActor(ctx);
+  const found = await findSessionById(ctx, { accountId, sessionId });
+  invariant(found !== undefined, `session ${sessionId} exists`);
+  return showSession(found, accountId);
+}
+
+/** A session in the words of the wire. */
+export function showSession(session: KnownSession, accountId: string): ShownSession {
+  const { id, kind, login, walletFamily } = session;
+  return {
+    id,
+    kind,
+    walletAddress: kind === 'wallet' ? login : null,
+    walletFamily,
+    email: kind === 'email' ? login : null,
+    accountId,
+    createdAt: isoTime(session.createdAt),
+    lastSeenAt: isoTime(session.lastSeenAt),
+    expiresAt: isoTime(session.expiresAt),
+  };
+}
