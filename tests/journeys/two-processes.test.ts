@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { askHost } from '../support/ask-host.ts';
+import { type ProductionWorld, productionWorld } from '../support/production-world.ts';
+import type { SpawnedServer } from '../support/spawn-server.ts';
+
+let world: ProductionWorld;
+let one: SpawnedServer;
+let two: SpawnedServer;
+beforeAll(async () => {
+  world = await productionWorld();
+  [one, two] = await Promise.all([world.startServer(), world.startServer()]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+let people = 0;
+/** Registers somebody at a server; answers the token of their session. */
+async function register(server: SpawnedServer): Promise<string> {
+  people += 1;
+  const said = await askHost(`${server.authUrl}/v1/auth/register`, {
+    body: { email: `person-${people}@shop.example`, password: 'a long enough password' },
+  });
+  expect(said.status).toBe(201);
+  const token = /session_token=([^;]+)/.exec(said.headers.get('set-cookie') ?? '')?.[1];
+  return z.string().parse(token);
+}
+
+const whoAmI = (server: SpawnedServer, headers: Record<string, string>) =>
+  askHost(`${server.authUrl}/v1/auth/session`, { headers });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const cookie = (token: string) => ({ cookie: `session_token=${token}` });
+
+/** Asks a server to create a link, as from some address behind the proxy of this machine. */
+const createLink = (
+  server: SpawnedServer,
+  headers: Record<string, string>,
+  { from = '198.51.100.1', amount = '1' } = {},
+) =>
+  askHost(`${server.apiUrl}/v2/secure-payments`, {
+    headers: { 'x-forwarded-for': from, ...headers },
+    body: { requests: [{ destinationId: SAMPLE.destinationId, amount }] },
+  });
+
+async function countLinks(accountId: string): Promise<number> {
+  const rows = await world.db
+    .selectFrom('secure_payment')
+    .select('token')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.length;
+}
+
+describe('two processes on one database share sessions', () => {
+  it('which are opened at one, used at the other, and ended for both at once', async () => {
+    const token = await register(one);
+    for (const server of [two, one]) {
+      for (const headers of [bearer(token), cookie(token)]) {
+        expect(await whoAmI(server, headers)).toMatchObject({ status: 200 });
+      }
+    }
+    const ended = await askHost(`${two.authUrl}/v1/auth/logout`, {
+      method: 'POST',
+      headers: { ...cookie(token), origin: world.payUrl },
+    });
+    expect(ended.status).toBe(200);
+    for (const server of [one, two]) {
+      for (const headers of [bearer(token), cookie(token)]) {
+        expect(await whoAmI(server, headers)).toMatchObject({ status: 401 });
+      }
+    }
+  });
+
+  it('and keys, which stop at both at once when one revokes them', async () => {
+    const signedIn = bearer(await register(one));
+    const made = await askHost(`${one.authUrl}/v1/api-keys`, {
+      headers: signedIn,
+      body: { label: 'Till' },
+    });
+    const { id, apiKey } = z.object({ id: z.string(), apiKey: z.string() }).parse(made.body);
+    for (const server of [one, two]) {
+      expect(await createLink(server, { 'x-api-key': apiKey })).toMatchObject({ status: 201 });
+    }
+    const revoked = await askHost(`${one.authUrl}/v1/api-keys/${id}`, {
+      method: 'DELETE',
+      headers: signedIn,
+    });
+    expect(revoked.status).toBe(200);
+    for (const server of [one, two]) {
+      expect(await createLink(server, { 'x-api-key': apiKey })).toMatchObject({ status: 401 });
+    }
+  });
+});
+
+describe('two processes on one database do a named call once', () => {
+  it('also when it comes to both at the same time, often', async () => {
+    const { accountId, apiKey } = await world.newAccount();
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      createLink(i % 2 === 0 ? one : two, { 'x-api-key': apiKey, 'idempotency-key': 'both' }),
+    );
+    const answers = await Promise.all(calls);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const headers = { 'x-api-key': apiKey, 'idempotency-key': 'both' };
+    for (const server of [one, two]) {
+      const again = await createLink(server, headers);
+      expect(again.body).toEqual(made[0]?.body);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(await createLink(server, headers, { amount: '2' })).toMatchObject({ status: 422 });
+    }
+    expect(await countLinks(accountId)).toBe(1);
+  });
+
+  it('also when the one that does it is killed at any moment, and the other is asked again', async () => {
+    const { accountId, apiKey } = await world.newAccount();
+    const names = Array.from({ length: 90 }, (_, i) => `crash-${i}`);
+    const victim = await world.startServer();
+    const headersOf = (name: string) => ({ 'x-api-key': apiKey, 'idempotency-key': name });
+    let answered = 0;
+    const calls = names.map(async (name) => {
+      const said = await createLink(victim, headersOf(name)).catch(() => undefined);
+      if (said !== undefined) answered += 1;
+      // In the middle: some are answered, some are under way, some have not begun.
+      if (answered === 30) await victim.kill();
+      return said;
+    });
+    const first = await Promise.all(calls);
+    expect(first.filter((said) => said === undefined).length).toBeGreaterThan(0);
+    const second = await Promise.all(names.map((name) => createLink(two, headersOf(name))));
+    expect(second.map(({ status }) => status)).toEqual(names.map(() => 201));
+    // Who was answered before the crash gets that answer, and nobody got two links.
+    for (const [i, said] of first.entries()) {
+      if (said !== undefined) expect(second[i]?.body).toEqual(said.body);
+    }
+    expect(await countLinks(accountId)).toBe(names.length);
+  });
+});
+
+describe('two processes on one database share limits', () => {
+  const leftOf = (headers: Headers) => headers.get('ratelimit-remaining');
+
+  it('so that a caller has one minute at both, and is blocked at both', async () => {
+    const { apiKey } = await world.newAccount();
+    const key = { 'x-api-key': apiKey };
+    const from = '198.51.100.7';
+    const call = (server: SpawnedServer) => createLink(server, key, { from });
+    expect(leftOf((await call(one)).headers)).toBe('299');
+    expect(leftOf((await call(two)).headers)).toBe('298');
+    expect(leftOf((await call(one)).headers)).toBe('297');
+    // Most of the minute at one of them.
+    for (let i = 0; i < 297; i += 1) await call(i % 3 === 0 ? two : one);
+    for (const server of [one, two]) {
+      const refused = await call(server);
+      expect(refused).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    }
+    for (let i = 0; i < 300; i += 1) await call(one);
+    for (const server of [one, two]) {
+      const blocked = await call(server);
+      expect(blocked.status).toBe(429);
+      expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(280);
+      // Another address of the same key, and another key at the same address, go on.
+      expect(await createLink(server, key, { from: '198.51.100.8' })).toMatchObject({
+        status: 201,
+      });
+    }
+  });
+
+  it('and open again at both as soon as somebody lifts a block', async () => {
+    const lift = async () => {
+      await sql`delete from rate_limit where key like '%198.51.100.7'`.execute(world.db);
+      await sql`notify florin_unblock`.execute(world.db);
+    };
+    const { apiKey } = await world.newAccount();
+    const call = (server: SpawnedServer) =>
+      createLink(server, { 'x-api-key': apiKey }, { from: '198.51.100.7' });
+    await call(one);
+    // As after a sustained breach.
+    await sql`update rate_limit set points = 601, expire = ${Date.now() + 300_000}
+      where key like '%198.51.100.7'`.execute(world.db);
+    for (const server of [one, two]) expect((await call(server)).status).toBe(429);
+    await lift();
+    for (const server of [one, two]) {
+      await expect.poll(async () => (await call(server)).status).toBe(201);
+    }
+  });
+});
