@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type PartnerHost,
+  partnerHost,
+  refused,
+  textAt,
+} from '../../../../tests/support/partner-host.ts';
+
+let host: PartnerHost;
+beforeAll(async () => {
+  host = await partnerHost();
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+const wish = { orchestratorName: 'Stalls', orchestratorContactEmail: 'a@stalls.example' };
+const at = '2026-01-02T03:04:05.000Z';
+
+describe('201', () => {
+  it('answers the partner and its key, whose text is shown once and stored nowhere', async () => {
+    const { byEmail, accountId } = await host.newPeople();
+    const made = await host.call('createOrchestrator', byEmail, { body: wish });
+    const id = textAt(made.body, 'orchestrator.id');
+    const rawKey = textAt(made.body, 'rawKey');
+    expect(made).toEqual({
+      status: 201,
+      body: {
+        orchestrator: {
+          id,
+          name: 'Stalls',
+          supportEmail: 'a@stalls.example',
+          status: 'active',
+          createdAt: at,
+          updatedAt: at,
+        },
+        key: {
+          id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+          orchestratorId: id,
+          keyPrefix: rawKey.slice(0, 'orc_sandbox_'.length + 4),
+          status: 'active',
+          createdAt: at,
+          updatedAt: at,
+        },
+        rawKey: expect.stringMatching(/^orc_sandbox_[0-9a-f]{32}$/),
+      },
+    });
+    const rows = await host.ctx.db
+      .selectFrom('orchestrator_key')
+      .selectAll()
+      .where('orchestrator_id', '=', id)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(rawKey.slice(-28));
+    const audit = await host.ctx.db
+      .selectFrom('audit_entry')
+      .select(['action', 'object_id', 'details'])
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(audit).toEqual([
+      { action: 'orchestrator.created', object_id: id, details: expect.any(String) },
+    ]);
+    expect(JSON.stringify(audit)).not.toContain('a@stalls.example');
+  });
+
+  it('takes the session of a wallet as well', async () => {
+    const { byWallet } = await host.newPeople();
+    const made = await host.call('createOrchestrator', byWallet, { body: wish });
+    expect(made.status).toBe(201);
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['no name', { orchestratorContactEmail: 'a@stalls.example' }],
+    ['an empty name', { ...wish, orchestratorName: '' }],
+    ['a blank name', { ...wish, orchestratorName: '  ' }],
+    ['a name of 101 characters', { ...wish, orchestratorName: 'a'.repeat(101) }],
+    ['a name that turns the text around it', { ...wish, orchestratorName: 'A\u202ebank' }],
+    ['a name with a line break', { ...wish, orchestratorName: 'A\nB' }],
+    ['no address', { orchestratorName: 'Stalls' }],
+    ['an address that is none', { ...wish, orchestratorContactEmail: 'stalls' }],
+    ['a field that nobody knows', { ...wish, status: 'active' }],
+  ])('refuses %s and writes nothing', async (_what, body) => {
+    const { byEmail } = await host.newPeople();
+    expect(await host.call('createOrchestrator', byEmail, { body })).toMatchObject({ status: 400 });
+    expect(await host.call('viewOrchestrator', byEmail)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('401', () => {
+  it('asks for a session', async () => {
+    for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
+      const answer = await host.call('createOrchestrator', headers, { body: wish });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe('409', () => {
+  it('an account is one partner, also when it asks twice at once', async () => {
+    const { byEmail, byWallet } = await host.newPeople();
+    const answers = await Promise.all(
+      [byEmail, byWallet].map((headers) =>
+        host.call('createOrchestrator', headers, { body: wish }),
+      ),
+    );
+    const [made, other] = answers.sort((a, b) => a.status - b.status);
+    expect(made?.status).toBe(201);
+    expect(other).toMatchObject(refused(409, 'orchestrator_exists'));
+  });
+});
