@@ -2,11 +2,11 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { AccessPolicy } from './model/access-policy.ts';
+import { type AccessPolicy, writePolicy } from './model/access-policy.ts';
 import type { DestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
-import { endOthers, findActive, findOwn, lockAccount, upsertDestination } from './store.ts';
+import { endDestination, findActive, findOwn, lockAccount, upsertDestination } from './store.ts';
 
 /** A destination that is to be the active one of its wallet. */
 export interface DestinationToKeep {
@@ -16,6 +16,8 @@ export interface DestinationToKeep {
   readonly accessPolicy?: AccessPolicy | undefined;
   readonly claimed: boolean;
   readonly action: 'payee_destination.registered' | 'payee_destination.updated';
+  /** The wallet whose destination moves to another wallet, where that one has none to replace. */
+  readonly movedFrom?: string | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function keepDestination(
   const currency = payableCurrency(destination, 'tokenAddress');
   return await transact(ctx, async (ctx) => {
     await lockAccount(ctx, accountId);
-    const replaced = await findActive(ctx, { accountId, walletAddress });
+    const replaced = await findReplaced(ctx, kept);
     if (replaced === undefined && kept.action === 'payee_destination.updated') {
       throw noActiveDestination();
     }
@@ -47,21 +49,33 @@ export async function keepDestination(
       wallet_address: walletAddress,
       token_address: destination.tokenAddress,
       currency_id: currency.id,
-      access_policy: policy && JSON.stringify(policy),
+      access_policy: policy && writePolicy(policy),
       claimed: kept.claimed,
       active: true,
       created_at: ctx.now(),
     };
-    await endOthers(ctx, row);
+    if (replaced !== undefined && replaced.destinationId !== row.destination_id) {
+      await endDestination(ctx, replaced.id);
+    }
     const stored = await upsertDestination(ctx, row);
     await recordAudit(ctx, {
       accountId,
       action: kept.action,
       object: { kind: 'payee_destination', id: stored.id },
-      details: { destinationId: stored.destinationId },
+      details: { destinationId: stored.destinationId, replaced: replaced?.destinationId ?? null },
     });
     return stored;
   });
+}
+
+async function findReplaced(
+  ctx: Context,
+  { accountId, destination, movedFrom }: DestinationToKeep,
+): Promise<PayeeDestination | undefined> {
+  const { walletAddress } = destination;
+  const own = await findActive(ctx, { accountId, walletAddress });
+  if (own !== undefined || movedFrom === undefined) return own;
+  return await findActive(ctx, { accountId, walletAddress: movedFrom });
 }
 
 /** 404: there is nothing to update. */

@@ -25,21 +25,6 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<void
   invariant(row !== undefined, `account ${accountId} exists`);
 }
 
-/** Ends the wallet's active destination of an account, if it is another than this one. */
-export async function endOthers(
-  ctx: Context,
-  kept: Pick<Row, 'account_id' | 'wallet_address' | 'destination_id'>,
-): Promise<void> {
-  await ctx.db
-    .updateTable('payee_destination')
-    .set({ active: false, updated_at: ctx.now() })
-    .where('account_id', '=', kept.account_id)
-    .where('wallet_address', '=', kept.wallet_address)
-    .where('active', '=', true)
-    .where('destination_id', '<>', kept.destination_id)
-    .execute();
-}
-
 /**
  * Stores a destination as active. One that the account already has becomes active again and keeps
  * its row; what its own wallet once registered stays claimed.

@@ -1,5 +1,18 @@
-import type { Context } from '#context.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import { cancelWalletChangeEndpoint } from './cancel-wallet-change.ts';
+import { deactivatePayeeDestinationEndpoint } from './deactivate-payee-destination.ts';
+import { lookUpPayeeDestinationEndpoint } from './look-up-payee-destination.ts';
+import { lookUpPayoutDestinationEndpoint } from './look-up-payout-destination.ts';
+import { registerPayeeDestinationEndpoint } from './register-payee-destination.ts';
+import { updatePayeeDestinationEndpoint } from './update-payee-destination.ts';
+import { viewPayeeDestinationEndpoint } from './view-payee-destination.ts';
 
 /** The endpoints of this room, for the processes that serve them. */
-export const endpoints: readonly Endpoint<Context>[] = [];
+export const endpoints = [
+  registerPayeeDestinationEndpoint,
+  updatePayeeDestinationEndpoint,
+  viewPayeeDestinationEndpoint,
+  lookUpPayoutDestinationEndpoint,
+  lookUpPayeeDestinationEndpoint,
+  deactivatePayeeDestinationEndpoint,
+  cancelWalletChangeEndpoint,
+];

@@ -17,8 +17,7 @@ export const AccessPolicy = z
       .describe('Whether wallets are screened before they may pay.'),
     screeningProvider: z
       .enum(PROVIDERS)
-      .nullable()
-      .default(null)
+      .nullish()
       .describe('Who screens them; required with `kyt_all_wallets`, null or left out with `off`.'),
     hideUntilApproved: z
       .boolean()
@@ -26,7 +25,7 @@ export const AccessPolicy = z
     hidePayeeAddress: z.boolean().describe("Whether the payee's wallet is masked."),
   })
   .superRefine(({ mode, screeningProvider }, { addIssue }) => {
-    const problem = problemOfProvider(mode, screeningProvider);
+    const problem = problemOfProvider(mode, screeningProvider ?? null);
     if (problem === undefined) return;
     const message = `accessPolicy.screeningProvider ${problem}`;
     addIssue({ code: 'custom', path: ['screeningProvider'], message });
@@ -47,6 +46,11 @@ export type AccessPolicy = z.output<typeof AccessPolicy>;
 export function isOpen(policy: AccessPolicy | null): boolean {
   if (policy === null) return true;
   return policy.mode === 'off' && !policy.hideUntilApproved && !policy.hidePayeeAddress;
+}
+
+/** A policy as it is stored: every field is there. */
+export function writePolicy(policy: AccessPolicy): string {
+  return JSON.stringify({ ...policy, screeningProvider: policy.screeningProvider ?? null });
 }
 
 function problemOfProvider(

@@ -35,6 +35,15 @@ export function readAddress(family: ChainFamily, text: string): Address | Addres
   return READERS[family](text);
 }
 
+/** Reads an address of whichever chain knows it; undefined where none does. */
+export function readAnyAddress(text: string): Address | undefined {
+  for (const read of Object.values(READERS)) {
+    const address = read(text);
+    if (!('problem' in address)) return address;
+  }
+  return undefined;
+}
+
 /**
  * All-lower and all-upper digits carry no checksum and are accepted; mixed ones are EIP-55, and a
  * wrong one means that some character is not what its writer meant.

@@ -45,8 +45,7 @@ const CHECKSUM_BYTES = 4;
 export function parseDestinationId(text: string, field = 'destinationId'): DestinationId {
   const match = text.length <= TEXT_MAX ? FORM.exec(text) : null;
   const [, wallet = '', chain = '', checksum, token = ''] = match ?? [];
-  if (match === null)
-    throw refuse(field, `Invalid destination ID format: it must be ${LOOKS_LIKE}`);
+  if (match === null) throw invalidDestinationId(field);
   const network = networkByChainId(Number(chain));
   if (network === undefined) throw refuse(field, unknownChain(chain));
   const walletAddress = addressOf(network, { text: wallet, what: 'the wallet', field });
@@ -63,6 +62,11 @@ export function parseDestinationId(text: string, field = 'destinationId'): Desti
     );
   }
   return describe(network, walletAddress, tokenAddress);
+}
+
+/** 400: a text that has not the form of a destination ID. */
+export function invalidDestinationId(field: string): Refusal {
+  return refuse(field, `Invalid destination ID format: it must be ${LOOKS_LIKE}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   currencyByToken,
   DESTINATION_SYMBOLS,
 } from '#catalog/currencies.ts';
-import type { Network } from '#catalog/networks.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { DestinationId } from './destination-id.ts';
 
@@ -28,9 +28,21 @@ export function payableCurrency(token: TokenOnNetwork, field: string): Currency 
   const { network, tokenAddress } = token;
   const currency = currencyByToken(network.id, tokenAddress);
   if (currency !== undefined && DESTINATION_SYMBOLS.includes(currency.symbol)) return currency;
+  throw unsupportedToken(field, token);
+}
+
+/** 400: a token that destinations cannot be paid in; tells which ones can. */
+export function unsupportedToken(field: string, token: TokenOnNetwork = SAMPLE_TOKEN): Refusal {
+  const { network, tokenAddress } = token;
   const payable = CURRENCIES.filter(
     (row) => row.network === network.id && DESTINATION_SYMBOLS.includes(row.symbol),
   ).map((row) => `${row.symbol} (${row.address})`);
   const message = `the token ${tokenAddress} of ${field} is not supported on ${network.name}; supported are ${payable.join(', ')}`;
-  throw new Refusal('unsupported_token', 400, { message, errors: [{ field, message }] });
+  return new Refusal('unsupported_token', 400, { message, errors: [{ field, message }] });
 }
+
+/** The separate USDT0 of Optimism, for which it is refused most often. */
+const SAMPLE_TOKEN: TokenOnNetwork = {
+  network: NETWORKS.optimism,
+  tokenAddress: '0x01bFF41798a0BcF287b996046Ca68b395DbC1071',
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { cancelWalletChange, noPendingChange } from '../cancel-wallet-change.ts';
+import { DestinationDone } from './shapes.ts';
+
+/** Longer than any id. */
+const CHANGE_REQUEST_ID_MAX = 100;
+
+/** `PATCH /v1/payee-destination/wallet-change/cancel`: takes back a change of wallet that waits; none ever does. */
+export const cancelWalletChangeEndpoint = endpoint({
+  operationId: 'cancelWalletChange',
+  host: 'auth',
+  method: 'patch',
+  path: '/v1/payee-destination/wallet-change/cancel',
+  tag: 'Payee destinations',
+  summary: 'Takes back a change of wallet that still waits.',
+  description:
+    'Always 404: here a change of wallet takes effect at once, so `pendingWalletChange` is always null.',
+  accepts: ['wallet_session'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: z
+    .strictObject({
+      changeRequestId: z
+        .string()
+        .min(1, 'changeRequestId must not be empty')
+        .max(
+          CHANGE_REQUEST_ID_MAX,
+          `changeRequestId must have at most ${CHANGE_REQUEST_ID_MAX} characters`,
+        ),
+    })
+    .meta({
+      id: 'WalletChangeToCancel',
+      description: 'Which change is taken back.',
+      examples: [{ changeRequestId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBF' }],
+    }),
+  answer: { status: 200, schema: DestinationDone },
+  refusals: [{ status: 404, when: 'No change waits; always.', examples: [noPendingChange()] }],
+  run: (_ctx: Context) => cancelWalletChange(),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { lookUpPayoutDestination, noAddress } from '../look-up-payout-destination.ts';
+import { addressText } from '../model/destination-wish.ts';
+import { PayoutDestination } from './shapes.ts';
+
+/** `GET /v1/payee-destination/payout-lookup`: tells where a wallet wants to be paid out. */
+export const lookUpPayoutDestinationEndpoint = endpoint({
+  operationId: 'lookUpPayoutDestination',
+  host: 'auth',
+  method: 'get',
+  path: '/v1/payee-destination/payout-lookup',
+  tag: 'Payee destinations',
+  summary: 'Tells where a wallet wants to be paid out.',
+  description:
+    'The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others only say about a wallet is told to nobody.',
+  accepts: ['wallet_session'],
+  params: z.object({}),
+  query: z.strictObject({ walletAddress: addressText('walletAddress') }),
+  body: undefined,
+  answer: { status: 200, schema: PayoutDestination.nullable() },
+  refusals: [
+    { status: 400, when: 'walletAddress is no address of any chain.', examples: [noAddress()] },
+  ],
+  run: (ctx: Context, { query }) => lookUpPayoutDestination(ctx, query),
+});

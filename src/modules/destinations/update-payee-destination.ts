@@ -1,0 +1,28 @@
+import { accountOf, type Context } from '#context.ts';
+import { keepDestination } from './keep-destination.ts';
+import { type PayeeDestinationWish, readDestinationWish } from './model/destination-wish.ts';
+import { type ShownDestination, showDestination } from './model/shown-destination.ts';
+import { sessionWallet } from './session-wallet.ts';
+
+/**
+ * Changes where a wallet wants its money, at once. Naming a wallet that has no active destination
+ * moves the one of the session's wallet to it.
+ *
+ * Refuses (400) what cannot be read or paid, and (404) where neither wallet has an active one.
+ */
+export async function updatePayeeDestination(
+  ctx: Context,
+  wish: PayeeDestinationWish,
+): Promise<ShownDestination> {
+  const wallet = sessionWallet(ctx);
+  const destination = readDestinationWish(wish, wallet);
+  const stored = await keepDestination(ctx, {
+    accountId: accountOf(ctx),
+    destination,
+    accessPolicy: wish.accessPolicy,
+    claimed: destination.walletAddress === wallet,
+    action: 'payee_destination.updated',
+    movedFrom: wallet,
+  });
+  return showDestination(stored);
+}
