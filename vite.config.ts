@@ -14,8 +14,8 @@ const plainImports: Plugin = {
 };
 
 /**
- * The hosted pages. `vite build` makes the browser's half and `vite build --ssr` the server's;
- * src/processes/pay/build.ts runs both.
+ * The hosted pages. src/processes/pay/build.ts runs it for each page, once for the browser's half
+ * and once for the server's, and names what is built.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -32,7 +32,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     manifest: isSsrBuild === true ? false : 'manifest.json',
-    rolldownOptions: { input: isSsrBuild === true ? 'web/pay/server.tsx' : 'web/pay/main.tsx' },
   },
   // The server's half is one file that needs no package beside it.
   ssr: { noExternal: true },

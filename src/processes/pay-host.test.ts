@@ -15,6 +15,7 @@ function partsFor(changes: Partial<PayHostParts> = {}): PayHostParts {
     build,
     payUrl: 'http://127.0.0.1:9',
     apiUrl: 'http://127.0.0.1:9',
+    authUrl: 'http://127.0.0.1:10',
     clientId: 'cli_page',
     trustedProxies: [],
     rpcUrls: new Map(),

@@ -5,8 +5,16 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
 import type { PageBuild } from './pay/build.ts';
-import { type Asset, type LoadedPage, loadPage, type PageInput } from './pay/load-page.ts';
+import {
+  type Asset,
+  type LoadedPage,
+  loadPage,
+  type OnboardingInput,
+  type PageInput,
+} from './pay/load-page.ts';
+import { mountOnboarding } from './pay/onboarding.ts';
 import { hostHeaders, pageHeaders } from './pay/page-headers.ts';
+import { readToken } from './pay/read-token.ts';
 import { mountRelay } from './pay/relay.ts';
 import { TEST_ACCOUNTS } from './sandbox/test-accounts.ts';
 
@@ -15,9 +23,11 @@ export interface PayHostParts {
   readonly mode: 'sandbox' | 'production';
   /** From `ensurePageBuild`, which a start runs beside slower things. */
   readonly build: PageBuild;
-  /** Both without trailing slashes. */
+  /** All without trailing slashes. */
   readonly payUrl: string;
   readonly apiUrl: string;
+  /** What the onboarding page asks. */
+  readonly authUrl: string;
   /** The page's own client ID, which lists the pay page's origin. */
   readonly clientId: string;
   readonly trustedProxies: readonly string[];
@@ -38,11 +48,13 @@ const KEEP_ALIVE_MS = 72_000;
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * Builds the pay page's host: the page with the payment already in it, its files, and in the
- * sandbox a relay to the local nodes. The caller listens and closes.
+ * Builds the pay page's host: the page with the payment already in it, the onboarding page, their
+ * files, and in the sandbox a relay to the local nodes. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
   const page = await loadPage(parts.build);
+  const onboarding = await loadPage<OnboardingInput>(parts.build.onboarding);
+  const assets = new Map([...page.assets, ...onboarding.assets]);
   const newId = idMaker(systemClock);
   const app = fastify({
     // Addresses hold tokens, so nothing that logs whole requests is switched on.
@@ -84,11 +96,12 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/', (request, reply) => sendPage(request, reply, { parts, page }));
+  mountOnboarding(app, parts, onboarding);
   app.get('/assets/:name', (request, reply) =>
-    sendAsset(reply, page.assets.get(request.url), request.headers['accept-encoding']),
+    sendAsset(reply, assets.get(request.url), request.headers['accept-encoding']),
   );
   app.get('/favicon.ico', (request, reply) =>
-    sendAsset(reply, page.assets.get(page.first.icon), request.headers['accept-encoding']),
+    sendAsset(reply, assets.get(page.first.icon), request.headers['accept-encoding']),
   );
   app.get(
     '/robots.txt',
@@ -102,7 +115,7 @@ const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Fou
 
 interface PageSource {
   readonly parts: PayHostParts;
-  readonly page: LoadedPage;
+  readonly page: LoadedPage<PageInput>;
 }
 
 async function sendPage(
@@ -117,7 +130,7 @@ async function sendPage(
     first,
     assets: page.first,
   });
-  reply.code(status).headers(pageHeaders(parts));
+  reply.code(status).headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl }));
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
   return await reply.send(html);
 }
@@ -126,7 +139,10 @@ async function sendPage(
 async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promise<FastifyReply> {
   const config = configOf(parts, '');
   const { html } = page.render({ config, first: undefined, assets: page.first });
-  return await reply.code(404).headers(pageHeaders(parts)).send(html);
+  return await reply
+    .code(404)
+    .headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl }))
+    .send(html);
 }
 
 async function firstAnswer(token: string, request: FastifyRequest, parts: PayHostParts) {
@@ -142,12 +158,6 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
     payerIp: request.ip,
     correlationId: request.id,
   });
-}
-
-function readToken(query: unknown): string {
-  const token: unknown =
-    typeof query === 'object' && query !== null ? Reflect.get(query, 'token') : '';
-  return typeof token === 'string' ? token.trim() : '';
 }
 
 function configOf(parts: PayHostParts, token: string): PageInput['config'] {

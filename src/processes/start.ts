@@ -130,6 +130,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     build,
     payUrl: urls.pay,
     apiUrl: urls.api,
+    authUrl: urls.auth,
     clientId: page.clientId,
     trustedProxies: config.trustedProxies,
     rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),

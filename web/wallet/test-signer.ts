@@ -1,4 +1,4 @@
-import { createClient, http, isAddress, isHex } from 'viem';
+import { createClient, hexToString, http, isAddress, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 
@@ -7,6 +7,8 @@ export interface Signer {
   readonly address: string;
   /** Signs a call with the key and sends it; answers the transaction's hash. */
   send(call: object): Promise<string>;
+  /** Reads the text of a `personal_sign`, to be shown before it is signed. */
+  readText(value: unknown): { readonly shown: string; sign(): Promise<string> };
   /** Passes anything else on to the node. */
   read(method: string, params: unknown): Promise<unknown>;
 }
@@ -26,6 +28,11 @@ export function openSigner(privateKey: string, rpcPath: string): Signer {
         typeof to === 'string' && isAddress(to) && typeof data === 'string' && isHex(data);
       if (!readable) throw new Error('The test wallet signs calls of contracts only.');
       return await sendTransaction(client, { account, to, data, chain: null });
+    },
+    readText(value) {
+      if (typeof value !== 'string') throw new Error('The test wallet signs texts only.');
+      const shown = isHex(value) ? hexToString(value) : value;
+      return { shown, sign: () => account.signMessage({ message: shown }) };
     },
     async read(method, params) {
       return await request({ method, params });

@@ -1,4 +1,5 @@
 import { type Provider, TEST_WALLET_ID } from './provider.ts';
+import type { Signer } from './test-signer.ts';
 
 /** How the sandbox's own wallet comes to be. */
 export interface TestWalletParts {
@@ -9,6 +10,8 @@ export interface TestWalletParts {
   /** Where the wallet stands at first. */
   readonly chainId: number;
   readonly words: TestWalletWords;
+  /** Which of several test wallets of the page this is; without it there is one. */
+  readonly account?: string;
 }
 
 interface TestWalletWords {
@@ -18,6 +21,8 @@ interface TestWalletWords {
   readonly decline: string;
   readonly connect: string;
   readonly send: string;
+  /** Before a text to sign; a page that signs no texts has no words for it. */
+  readonly text?: string;
   readonly note: string;
 }
 
@@ -37,8 +42,9 @@ const ICON =
  */
 export function announceTestWallet(parts: TestWalletParts): void {
   const provider = openProvider(parts);
+  const rdns = parts.account === undefined ? TEST_WALLET_ID : `${TEST_WALLET_ID}.${parts.account}`;
   const detail = Object.freeze({
-    info: { uuid: TEST_WALLET_UUID, name: parts.words.name, icon: ICON, rdns: TEST_WALLET_ID },
+    info: { uuid: TEST_WALLET_UUID, name: parts.words.name, icon: ICON, rdns },
     provider,
   });
   const announce = () => {
@@ -51,7 +57,8 @@ export function announceTestWallet(parts: TestWalletParts): void {
 function openProvider(parts: TestWalletParts): Provider {
   const { words } = parts;
   let chainId = parts.chainId;
-  let connected = wasConnected();
+  const key = parts.account === undefined ? CONNECTED_KEY : `${CONNECTED_KEY}.${parts.account}`;
+  let connected = wasConnected(key);
   const signer = async () => {
     const { openSigner } = await import('./test-signer.ts');
     return openSigner(parts.privateKey, pathOf(parts, chainId));
@@ -66,7 +73,7 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_requestAccounts':
           if (!connected) await confirm(words, { question: words.connect, yes: words.allow });
           connected = true;
-          keepConnected();
+          keepConnected(key);
           return [(await signer()).address];
         case 'wallet_switchEthereumChain':
           chainId = readChainId(parts, params);
@@ -77,6 +84,8 @@ function openProvider(parts: TestWalletParts): Provider {
           await confirm(words, { question, yes: words.sign });
           return await (await signer()).send(call);
         }
+        case 'personal_sign':
+          return await signText(parts, params, await signer());
         default:
           return await (await signer()).read(method, params);
       }
@@ -84,18 +93,29 @@ function openProvider(parts: TestWalletParts): Provider {
   };
 }
 
+/** Shows the whole text before it is signed, as wallets do; only this account signs. */
+async function signText({ words }: TestWalletParts, params: unknown, signer: Signer) {
+  const [text, address]: unknown[] = Array.isArray(params) ? params : [];
+  if (String(address).toLowerCase() !== signer.address.toLowerCase()) {
+    throw refusal(4100, 'Unauthorized account');
+  }
+  const { shown, sign } = signer.readText(text);
+  await confirm(words, { question: words.text ?? '', text: shown, yes: words.sign });
+  return await sign();
+}
+
 /** Storage throws where it is forbidden; the wallet then asks again after a reload. */
-function wasConnected(): boolean {
+function wasConnected(key: string): boolean {
   try {
-    return sessionStorage.getItem(CONNECTED_KEY) !== null;
+    return sessionStorage.getItem(key) !== null;
   } catch {
     return false;
   }
 }
 
-function keepConnected(): void {
+function keepConnected(key: string): void {
   try {
-    sessionStorage.setItem(CONNECTED_KEY, 'yes');
+    sessionStorage.setItem(key, 'yes');
   } catch {
     return;
   }
@@ -124,15 +144,18 @@ function refusal(code: number, message: string): Error {
 
 interface Asked {
   readonly question: string;
+  /** What is signed, where it is a text. */
+  readonly text?: string;
   /** What the button that agrees says. */
   readonly yes: string;
 }
 
 /** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
-function confirm(words: TestWalletWords, { question, yes }: Asked): Promise<void> {
+function confirm(words: TestWalletWords, { question, text, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
     node('h2', { textContent: words.name, id: 'test-wallet' }),
     node('p', { textContent: question }),
+    ...(text === undefined ? [] : [node('pre', { textContent: text, tabIndex: 0 })]),
     node('p', { textContent: words.note, className: 'fine' }),
   ]);
   dialog.setAttribute('aria-labelledby', 'test-wallet');

@@ -6,8 +6,8 @@ import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Where the finished page lies, and under which paths its first files are served. */
-export interface PageBuild {
+/** Where a finished page lies, and under which paths its first files are served. */
+export interface BuiltPage {
   /** Holds `assets/` for browsers and `server.js` for this process. */
   readonly folder: string;
   readonly script: string;
@@ -15,9 +15,17 @@ export interface PageBuild {
   readonly icon: string;
 }
 
+/** The finished pages: the pay page, and the onboarding page beside it. */
+export interface PageBuild extends BuiltPage {
+  readonly onboarding: BuiltPage;
+}
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BUILDS = join(ROOT, 'dist', 'pay');
 const ICON_SOURCE = 'web/pay/icon.svg';
+
+/** Where the onboarding page's build lies in the build's folder. */
+const ONBOARDING = 'onboarding';
 
 /** Everything that the page is made from; the lockfile stands for the libraries in it. */
 const SOURCES = ['web', 'vite.config.ts', 'package-lock.json'] as const;
@@ -26,8 +34,8 @@ const SOURCES = ['web', 'vite.config.ts', 'package-lock.json'] as const;
 const OLD_BUILD_MS = 10 * 60_000;
 
 /**
- * The built pay page, built now if its sources changed since the last time; that takes about a
- * second. A shipped image has no sources, and its one build is taken as it is.
+ * The built pages, built now if their sources changed since the last time; that takes about two
+ * seconds. A shipped image has no sources, and its one build is taken as it is.
  */
 export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<PageBuild> {
   const hash = await hashSources();
@@ -37,9 +45,9 @@ export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<P
 
   const begin = elapsedMs();
   await buildOnce(folder);
-  log.info({ ms: Math.round(elapsedMs() - begin) }, 'built the pay page');
+  log.info({ ms: Math.round(elapsedMs() - begin) }, 'built the pages');
   const built = await readBuild(folder);
-  if (built === undefined) throw new Outage('The pay page could not be built.');
+  if (built === undefined) throw new Outage('The pages could not be built.');
   await removeOldBuilds(folder);
   return built;
 }
@@ -55,12 +63,9 @@ function buildOnce(folder: string): Promise<void> {
 
 async function build(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
-  const options = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' };
-  // Vite is a development dependency: a shipped image has a build and never comes here.
-  const vite = await import('vite');
-  await vite.build({ ...options, build: { outDir: unfinished, emptyOutDir: true } });
-  await vite.build({ ...options, build: { outDir: unfinished, emptyOutDir: false, ssr: true } });
-  await describe(unfinished);
+  // Each page is a build of its own, so that what one of them needs never weighs on the other.
+  await buildPage(unfinished, 'web/pay');
+  await buildPage(join(unfinished, ONBOARDING), 'web/onboarding');
   await mkdir(BUILDS, { recursive: true });
   await rename(unfinished, folder).catch(async (error: unknown) => {
     // Another process built the same sources at the same time; either build will do.
@@ -69,8 +74,21 @@ async function build(folder: string): Promise<void> {
   });
 }
 
+async function buildPage(outDir: string, page: string): Promise<void> {
+  const options = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' };
+  const inputOf = (file: string) => ({ rolldownOptions: { input: `${page}/${file}` } });
+  // Vite is a development dependency: a shipped image has a build and never comes here.
+  const vite = await import('vite');
+  await vite.build({ ...options, build: { outDir, emptyOutDir: true, ...inputOf('main.tsx') } });
+  await vite.build({
+    ...options,
+    build: { outDir, emptyOutDir: false, ssr: true, ...inputOf('server.tsx') },
+  });
+  await describe(outDir, page);
+}
+
 /** Adds the icon and notes under which names the first files are served. */
-async function describe(folder: string): Promise<void> {
+async function describe(folder: string, page: string): Promise<void> {
   const names = await readdir(join(folder, 'assets'));
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   const icon = await readFile(join(ROOT, ICON_SOURCE));
@@ -78,22 +96,28 @@ async function describe(folder: string): Promise<void> {
   await writeFile(join(folder, 'assets', iconName), icon);
   const style = names.find((name) => name.endsWith('.css'));
   const first: PageFiles = {
-    script: `/${entryOf(manifest)}`,
+    script: `/${entryOf(manifest, page)}`,
     style: `/assets/${style}`,
     icon: `/assets/${iconName}`,
   };
   await writeFile(join(folder, 'page.json'), JSON.stringify(first));
 }
 
-type PageFiles = Omit<PageBuild, 'folder'>;
+type PageFiles = Omit<BuiltPage, 'folder'>;
 
-function entryOf(manifest: unknown): string {
-  const entry: unknown = memberOf(memberOf(manifest, 'web/pay/main.tsx'), 'file');
+function entryOf(manifest: unknown, page: string): string {
+  const entry: unknown = memberOf(memberOf(manifest, `${page}/main.tsx`), 'file');
   if (typeof entry !== 'string') throw new Outage('The page build names no first script.');
   return entry;
 }
 
 async function readBuild(folder: string): Promise<PageBuild | undefined> {
+  const pay = await readPage(folder);
+  const onboarding = await readPage(join(folder, ONBOARDING));
+  return pay && onboarding && { ...pay, onboarding };
+}
+
+async function readPage(folder: string): Promise<BuiltPage | undefined> {
   const text = await readFile(join(folder, 'page.json'), 'utf8').catch(ifMissing);
   if (text === undefined) return undefined;
   const files: unknown = JSON.parse(text);

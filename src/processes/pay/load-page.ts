@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { Bug } from '#kit/failure.ts';
-import type { PageBuild } from './build.ts';
+import type { BuiltPage } from './build.ts';
 
 /** What the API said about a link; status 0 when it said nothing. */
 export interface FirstAnswer {
@@ -29,6 +29,22 @@ export interface PageInput {
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
 }
 
+/** What the onboarding page's server half is handed; web/onboarding/server.tsx has the same shape. */
+export interface OnboardingInput {
+  readonly config: {
+    readonly mode: 'sandbox' | 'production';
+    readonly authUrl: string;
+    readonly token: string;
+    readonly networks: Readonly<Record<string, { readonly rpcPath?: string }>>;
+    readonly testWallets?: readonly {
+      readonly id: string;
+      readonly address: string;
+      readonly privateKey: string;
+    }[];
+  };
+  readonly assets: PageInput['assets'];
+}
+
 /** A file for browsers, packed in advance. */
 export interface Asset {
   readonly type: string;
@@ -37,12 +53,12 @@ export interface Asset {
   readonly brotli: Buffer;
 }
 
-/** The page in memory: nothing is read from disk while payers wait. */
-export interface LoadedPage {
+/** A page in memory: nothing is read from disk while people wait. */
+export interface LoadedPage<Input> {
   /** By path, such as `/assets/main-x.js`. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly first: PageInput['assets'];
-  render(input: PageInput): { readonly html: string; readonly status: number };
+  render(input: Input): { readonly html: string; readonly status: number };
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -52,14 +68,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Loads a build: its files for browsers, and its server half by file path. */
-export async function loadPage(build: PageBuild): Promise<LoadedPage> {
+export async function loadPage<Input = PageInput>(build: BuiltPage): Promise<LoadedPage<Input>> {
   const folder = join(build.folder, 'assets');
   const names = await readdir(folder);
   const assets = await Promise.all(
     names.map(async (name) => [`/assets/${name}`, await loadAsset(join(folder, name))] as const),
   );
   const server: unknown = await import(pathToFileURL(join(build.folder, 'server.js')).href);
-  if (!isPageModule(server)) throw new Bug('the page build has no renderPage');
+  if (!isPageModule<Input>(server)) throw new Bug('the page build has no renderPage');
   const { script, style, icon } = build;
   return {
     assets: new Map(assets),
@@ -77,10 +93,10 @@ async function loadAsset(path: string): Promise<Asset> {
   return { type: TYPES[extname(path)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
 }
 
-interface PageModule {
-  renderPage(input: PageInput): { readonly html: string; readonly status: number };
+interface PageModule<Input> {
+  renderPage(input: Input): { readonly html: string; readonly status: number };
 }
 
-function isPageModule(value: unknown): value is PageModule {
+function isPageModule<Input>(value: unknown): value is PageModule<Input> {
   return typeof value === 'object' && value !== null && 'renderPage' in value;
 }

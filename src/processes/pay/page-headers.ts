@@ -1,5 +1,6 @@
 interface PageOrigins {
-  readonly apiUrl: string;
+  /** The one host that the page asks beside its own. */
+  readonly asked: string;
   readonly payUrl: string;
 }
 
@@ -7,16 +8,16 @@ interface PageOrigins {
 const HSTS_SECONDS = 63_072_000;
 
 /**
- * Headers of the page: nothing may be run, shown or asked but what its own host serves, apart from
- * the API; no text may become script; nobody may frame it, keep it or learn its address.
+ * Headers of a page: nothing may be run, shown or asked but what its own host serves, apart from
+ * the one host of the API that it asks; no text may become script; nobody may frame it, keep it or learn its address.
  */
-export function pageHeaders({ apiUrl, payUrl }: PageOrigins): Readonly<Record<string, string>> {
+export function pageHeaders({ asked, payUrl }: PageOrigins): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self' ${new URL(apiUrl).origin}`,
+    `connect-src 'self' ${new URL(asked).origin}`,
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

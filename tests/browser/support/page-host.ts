@@ -13,6 +13,8 @@ export interface PageHost extends AsyncDisposable {
 interface PageHostParts {
   readonly mode: 'sandbox' | 'production';
   readonly apiUrl: string;
+  /** The stub of the onboarding tests; the pay page asks no auth host. */
+  readonly authUrl?: string;
   readonly rpcUrls?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -30,6 +32,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
       return url;
     },
     apiUrl: parts.apiUrl,
+    authUrl: parts.authUrl ?? parts.apiUrl,
     clientId: 'cli_payPageOfTheTests',
     trustedProxies: [],
     rpcUrls: parts.rpcUrls ?? new Map(),

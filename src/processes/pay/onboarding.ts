@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { TEST_ACCOUNTS } from '../sandbox/test-accounts.ts';
+import type { LoadedPage, OnboardingInput } from './load-page.ts';
+import { pageHeaders } from './page-headers.ts';
+import { readToken } from './read-token.ts';
+
+/** What the onboarding page is made from; read per request, as some of it may still change. */
+export interface OnboardingParts {
+  readonly mode: 'sandbox' | 'production';
+  /** Both without trailing slashes. */
+  readonly payUrl: string;
+  readonly authUrl: string;
+  /** By network id. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The account that is paid in the sandbox comes first: it is the one that has something already. */
+const TEST_WALLETS = (['payee', 'stranger', 'feeReceiver', 'payer'] as const).map((id) => ({
+  id,
+  ...TEST_ACCOUNTS[id],
+}));
+
+/**
+ * `GET /onboarding/?token=…`: the page that walks a platform's owner to a link with a partner. The
+ * token is neither logged nor asked about here: the page asks the auth host with the owner's session.
+ */
+export function mountOnboarding(
+  app: FastifyInstance,
+  parts: OnboardingParts,
+  page: LoadedPage<OnboardingInput>,
+): void {
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const config = configOf(parts, readToken(request.query));
+    const { html, status } = page.render({ config, assets: page.first });
+    const { authUrl, payUrl } = parts;
+    return await reply
+      .code(status)
+      .headers(pageHeaders({ asked: authUrl, payUrl }))
+      .send(html);
+  };
+  app.get('/onboarding/', send);
+  // People lose the slash when they copy by hand.
+  app.get('/onboarding', send);
+}
+
+function configOf(parts: OnboardingParts, token: string): OnboardingInput['config'] {
+  const { mode, authUrl } = parts;
+  if (mode === 'production') {
+    const networks = Object.fromEntries(NETWORK_IDS.map((id) => [id, {}]));
+    return { mode, authUrl, token, networks };
+  }
+  const relayed = [...parts.rpcUrls.keys()].map((id) => [id, { rpcPath: `/rpc/${id}` }] as const);
+  return {
+    mode,
+    authUrl,
+    token,
+    networks: Object.fromEntries(relayed),
+    testWallets: TEST_WALLETS,
+  };
+}

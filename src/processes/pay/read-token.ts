@@ -1,0 +1,6 @@
+/** The `token` of an address's query; an empty text where there is none, or more than one. */
+export function readToken(query: unknown): string {
+  const token: unknown =
+    typeof query === 'object' && query !== null ? Reflect.get(query, 'token') : '';
+  return typeof token === 'string' ? token.trim() : '';
+}

@@ -1,0 +1,71 @@
+import type { Answer } from './answer.ts';
+
+/** The questions that pages ask the auth host, with the visitor's session. */
+export interface AuthApi {
+  session(): Promise<Answer>;
+  challenge(wallet: { readonly address: string; readonly chainId: number }): Promise<Answer>;
+  verify(signed: {
+    readonly challengeId: string;
+    readonly nonce: string;
+    readonly message: string;
+    readonly signature: string;
+  }): Promise<Answer>;
+  logOut(): Promise<Answer>;
+  destination(): Promise<Answer>;
+  registerDestination(wish: {
+    readonly tokenAddress: string;
+    readonly chainId: number;
+  }): Promise<Answer>;
+  invitation(token: string): Promise<Answer>;
+  /** Accepts an invitation; a call that is repeated under the same key is done once. */
+  accept(wish: {
+    readonly token: string;
+    readonly kyt: { readonly provider: string | null } | undefined;
+    readonly idempotencyKey: string;
+  }): Promise<Answer>;
+}
+
+/** A visitor gives up on a spinner at about this point; the page then says so. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Talks to the auth host. Never throws: an outage is an answer with status 0. */
+export function openAuthApi({ authUrl }: { readonly authUrl: string }): AuthApi {
+  const ask = (path: string, init: RequestInit = {}) => request(`${authUrl}/v1${path}`, init);
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const linkIntent = (token: string) => `/client-id-links/intents/${encodeURIComponent(token)}`;
+  return {
+    session: () => ask('/auth/session'),
+    challenge: (wallet) => post('/auth/wallet/challenge', wallet),
+    verify: (signed) => post('/auth/wallet/verify', signed),
+    logOut: () => post('/auth/logout', {}),
+    destination: () => ask('/payee-destination'),
+    registerDestination: (wish) => post('/payee-destination', wish),
+    invitation: (token) => ask(linkIntent(token)),
+    accept: ({ token, kyt, idempotencyKey }) =>
+      post(linkIntent(token), kyt === undefined ? {} : { kyt }, {
+        'idempotency-key': idempotencyKey,
+      }),
+  };
+}
+
+async function request(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      cache: 'no-store',
+      credentials: 'include',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    const retryAfterS = Number(response.headers.get('retry-after'));
+    return { status: response.status, body, ...(retryAfterS > 0 && { retryAfterS }) };
+  } catch {
+    return { status: 0, body: undefined };
+  }
+}

@@ -1,0 +1,20 @@
+/** What the server tells the page about where it runs. */
+export interface PageConfig {
+  readonly mode: 'sandbox' | 'production';
+  /** The auth host, without a trailing slash. */
+  readonly authUrl: string;
+  /** The invitation's token; an empty text on the page without one. */
+  readonly token: string;
+  /** By network id: where this host passes JSON-RPC on; sandbox only. */
+  readonly networks: Readonly<Record<string, { readonly rpcPath?: string }>>;
+  /** The publicly known accounts of the in-page wallets; sandbox only. */
+  readonly testWallets?: readonly TestAccount[];
+}
+
+/** One account that a tester may sign in as. */
+export interface TestAccount {
+  /** A word for its part in the sandbox, such as `payee`. */
+  readonly id: string;
+  readonly address: string;
+  readonly privateKey: string;
+}

@@ -1,0 +1,45 @@
+import { Copy, Title } from '../../ui/parts.tsx';
+import { type Frame, Noticed, type Screen } from '../parts.tsx';
+import type { Wallet } from '../places.ts';
+
+/** The wallets that announced themselves. */
+export const Connect: Screen<'connect'> = ({ visit, frame }) => {
+  const { words } = frame;
+  const { wallets, tron } = visit;
+  const none = wallets?.length === 0;
+  return (
+    <>
+      <Title>{words.connect.title}</Title>
+      <Noticed notice={visit.notice} frame={frame} />
+      <p>{words.connect.text}</p>
+      {wallets === undefined && <p>{words.connect.looking}</p>}
+      {none && <p>{tron ? words.connect.tron : words.connect.none}</p>}
+      {none && (
+        <p>
+          {words.connect.copyLink} <Copy text={location.href} frame={frame} />
+        </p>
+      )}
+      <ul class="wallets">
+        {wallets?.map((wallet, at) => (
+          <li key={wallet.id}>{choice(wallet, frame, at === 0)}</li>
+        ))}
+      </ul>
+      {frame.config.testWallets !== undefined && (
+        <p class="fine after">{words.connect.testWalletNote}</p>
+      )}
+    </>
+  );
+};
+
+function choice(wallet: Wallet, frame: Frame, first: boolean) {
+  return (
+    <button
+      type="button"
+      class={first ? 'primary wallet' : 'secondary wallet'}
+      onClick={() => frame.tell({ type: 'wallet_picked', wallet })}
+    >
+      {wallet.icon !== undefined && <img src={wallet.icon} alt="" width="28" height="28" />}
+      <span>{frame.words.connect.use(wallet.name)}</span>
+    </button>
+  );
+}

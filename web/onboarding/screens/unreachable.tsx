@@ -1,0 +1,10 @@
+import { Primary } from '../../ui/parts.tsx';
+import { Plain, type Screen } from '../parts.tsx';
+
+/** The API does not answer; the page asks again by itself. */
+export const Unreachable: Screen<'unreachable'> = ({ frame }) => (
+  <>
+    <Plain about={frame.words.unreachable} />
+    <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.tryAgain}</Primary>
+  </>
+);
