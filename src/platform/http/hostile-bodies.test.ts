@@ -112,6 +112,7 @@ describe('a slow sender', () => {
     Object.assign(host.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
     const post = `POST /v2/things HTTP/1.1\r\nhost: a\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`;
     const cases = await Promise.all([
+      open(''),
       open('POST /v2/things HTTP/1.1\r\nhost: a\r\n', (socket) => socket.write('x-a: b\r\n')),
       open(`${post}\r\n{`, (socket) => socket.write(' ')),
       open(`${post}\r\n{`),
