@@ -4,11 +4,14 @@ import { endpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';
 import { roomHost } from './room-host.ts';
+import { signedIn } from './signed-in.ts';
 
 /** The origin that the shop front's client ID lists. */
 export const SHOP = 'https://shop.example';
 
 interface Call {
+  /** With its question mark. */
+  readonly query?: string;
   readonly body?: unknown;
   /** Ask the host that is set up as in production. */
   readonly strict?: boolean;
@@ -22,6 +25,11 @@ export interface WebhookHost extends AsyncDisposable {
   readonly browser: string;
   /** An API key of another account. */
   readonly foreignKey: string;
+  /** The headers of somebody who signed in to the account, and of somebody of the other one. */
+  readonly session: Readonly<Record<string, string>>;
+  readonly foreignSession: Readonly<Record<string, string>>;
+  /** What the account's audit log says of webhooks. */
+  audit(): Promise<readonly { readonly actor_kind: string; readonly details: string }[]>;
   /** An address that no other test has registered. */
   freshUrl(): string;
   call(
@@ -57,14 +65,24 @@ export async function webhookHost(): Promise<WebhookHost> {
     backend,
     browser,
     foreignKey,
+    session: await signedIn(database.db, { accountId }),
+    foreignSession: await signedIn(database.db, { accountId: other.id }),
+    audit: () =>
+      database.db
+        .selectFrom('audit_entry')
+        .select(['actor_kind', 'details'])
+        .where('account_id', '=', accountId)
+        .where('action', '=', 'webhook.created')
+        .orderBy('id')
+        .execute(),
     freshUrl: () => {
       urls += 1;
       return `https://hook.example/${urls}`;
     },
-    call: async (method, headers, { body, strict = false } = {}) => {
+    call: async (method, headers, { body, query = '', strict = false } = {}) => {
       const answer = await (strict ? strictHost : host).app.inject({
         method,
-        url: '/v1/webhook',
+        url: `/v1/webhook${query}`,
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { urlKey } from '#kit/url.ts';
+import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { isPublicAddress } from '#platform/outbound.ts';
 import { checkWebhookUrl } from './model/url-rules.ts';
@@ -24,16 +25,17 @@ export interface WebhookCreated {
 
 /**
  * Registers an address that is sent every event of the caller's scope from now on: a client ID's,
- * or the whole account's for an API key.
+ * or the whole account's for an API key or a session that names no client ID.
  *
- * Refuses (400) an address that may not receive or is taken in that scope or platform-wide, and
- * (403) a public client ID without proof where the installation asks for one.
+ * Refuses (400) an address that may not receive or is taken in that scope or platform-wide, (403) a
+ * public client ID without proof where the installation asks for one, and (404) a client ID that a
+ * session names and its account does not have.
  */
 export async function createWebhook(
   ctx: Context,
-  wish: { readonly url: string },
+  wish: { readonly url: string; readonly clientId?: string | undefined },
 ): Promise<WebhookCreated> {
-  const scope = scopeOfActor(ctx);
+  const scope = await scopeOfActor(ctx, wish.clientId);
   const checked = checkWebhookUrl(wish.url, { mode: ctx.settings.mode, isPublicAddress });
   if (!checked.ok) {
     throw refusedUrl(checked.message);
@@ -58,6 +60,13 @@ export async function createWebhook(
       urlKey: key,
       secret: ctx.vault.seal(secret),
       createdAt: ctx.now(),
+    });
+    await recordAudit(ctx, {
+      accountId: scope.accountId,
+      action: 'webhook.created',
+      object: { kind: 'webhook', id },
+      // Only the host: the rest of an address may hold a secret of the receiver.
+      details: { host: checked.url.host, clientIdId: scope.clientIdId },
     });
   });
   return { id, secret };

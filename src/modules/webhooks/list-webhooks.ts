@@ -13,10 +13,17 @@ export interface Webhook {
 
 /**
  * The endpoints of the caller's scope and the platform-wide ones, oldest first, inactive ones
- * included. Refuses (403) as `createWebhook` does.
+ * included; every endpoint of the account for a session that names no client ID. Refuses as
+ * `createWebhook` does.
  */
-export async function listWebhooks(ctx: Context): Promise<Webhook[]> {
-  const found = await findEndpoints(ctx, scopeOfActor(ctx));
+export async function listWebhooks(
+  ctx: Context,
+  asked: { readonly clientId?: string | undefined } = {},
+): Promise<Webhook[]> {
+  const scope = await scopeOfActor(ctx, asked.clientId);
+  const everyScope = ctx.actor.kind === 'session' && asked.clientId === undefined;
+  const { accountId } = scope;
+  const found = await findEndpoints(ctx, everyScope ? { accountId, everyScope } : scope);
   return found.map(({ id, url, isActive, createdAt }) => ({
     id,
     url,

@@ -77,17 +77,22 @@ export async function insertEndpoint(ctx: Context, endpoint: NewEndpoint): Promi
     .execute();
 }
 
-/** The endpoints of a scope and the platform-wide ones of its account, oldest first. */
-export async function findEndpoints(ctx: Context, scope: Scope): Promise<readonly ShownEndpoint[]> {
-  const rows = await ctx.db
+/** The endpoints of a scope and the platform-wide ones of its account, or all, oldest first. */
+export async function findEndpoints(
+  ctx: Context,
+  scope: { readonly accountId: string; readonly everyScope: true } | Scope,
+): Promise<readonly ShownEndpoint[]> {
+  let query = ctx.db
     .selectFrom('webhook_endpoint')
     .select(['id', 'url', 'is_active', 'created_at'])
-    .where('account_id', '=', scope.accountId)
-    .where((is) =>
-      is.or([is('client_id_id', 'is', null), is('client_id_id', '=', scope.clientIdId)]),
-    )
-    .orderBy('id')
-    .execute();
+    .where('account_id', '=', scope.accountId);
+  if (!('everyScope' in scope)) {
+    const { clientIdId } = scope;
+    query = query.where((is) =>
+      is.or([is('client_id_id', 'is', null), is('client_id_id', '=', clientIdId)]),
+    );
+  }
+  const rows = await query.orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
     url: row.url,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SHOP, type WebhookHost, webhookHost } from '../../../../tests/support/webhook-host.ts';
 
 let host: WebhookHost;
@@ -34,6 +35,43 @@ describe('201', () => {
 
   it('answers a public client ID in production when an API key proves it', async () => {
     const headers = { 'x-client-id': host.browser, 'x-api-key': host.apiKey };
+    const body = { url: host.freshUrl() };
+    expect(await host.call('POST', headers, { body, strict: true })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('201 for a session', () => {
+  const urls = async (headers: Record<string, string>, query = '') => {
+    const { body } = await host.call('GET', headers, { query });
+    return z
+      .array(z.object({ url: z.string() }))
+      .parse(body)
+      .map(({ url }) => url);
+  };
+
+  it('that names a client ID of its account: the endpoint is that client ID’s', async () => {
+    const url = host.freshUrl();
+    const body = { url, clientId: host.backend };
+    expect(await host.call('POST', host.session, { body })).toMatchObject({ status: 201 });
+    expect(await urls({ 'x-client-id': host.backend })).toContain(url);
+    expect(await urls({ 'x-client-id': host.browser, origin: SHOP })).not.toContain(url);
+    expect((await host.audit()).at(-1)).toEqual({
+      actor_kind: 'session',
+      details: expect.stringMatching(/^\{"host":"hook.example","clientIdId":"[0-9A-Z]{26}"\}$/),
+    });
+  });
+
+  it('that names none: the endpoint is platform-wide', async () => {
+    const url = host.freshUrl();
+    const made = await host.call('POST', host.session, { body: { url } });
+    expect(made).toMatchObject({ status: 201 });
+    for (const headers of [{ 'x-api-key': host.apiKey }, { 'x-client-id': host.backend }]) {
+      expect(await urls(headers)).toContain(url);
+    }
+  });
+
+  it('beside a public client ID in production, as proof', async () => {
+    const headers = { 'x-client-id': host.browser, ...host.session };
     const body = { url: host.freshUrl() };
     expect(await host.call('POST', headers, { body, strict: true })).toMatchObject({ status: 201 });
   });
@@ -79,6 +117,18 @@ describe('400', () => {
   });
 });
 
+describe('400 for a clientId', () => {
+  it('without a session, also the own one', async () => {
+    for (const headers of [{ 'x-client-id': host.backend }, { 'x-api-key': host.apiKey }]) {
+      const body = { url: host.freshUrl(), clientId: host.backend };
+      expect(await host.call('POST', headers, { body })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'clientId' }] },
+      });
+    }
+  });
+});
+
 describe('401', () => {
   it('asks for credentials, and takes no unknown ones', async () => {
     const body = { url: host.freshUrl() };
@@ -98,9 +148,43 @@ describe('403', () => {
     });
   });
 
+  it('refuses the session of another account as proof, and says what would prove', async () => {
+    const body = { url: host.freshUrl() };
+    const foreign = { 'x-client-id': host.browser, ...host.foreignSession };
+    expect(await host.call('POST', foreign, { body, strict: true })).toMatchObject({
+      status: 403,
+      body: { code: 'credentials_of_two_accounts' },
+    });
+    const alone = { 'x-client-id': host.browser };
+    expect(await host.call('POST', alone, { body, strict: true })).toMatchObject({
+      body: { code: 'proof_required', message: expect.stringContaining('session') },
+    });
+  });
+
   it('refuses the API key of another account as proof', async () => {
     const headers = { 'x-client-id': host.browser, 'x-api-key': host.foreignKey };
     const body = { url: host.freshUrl() };
     expect(await host.call('POST', headers, { body, strict: true })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('404', () => {
+  it('with one body for a client ID of another account and one of nobody', async () => {
+    const before = await host.call('GET', host.session);
+    const answers = [];
+    for (const [headers, clientId] of [
+      [host.foreignSession, host.backend],
+      [host.session, 'cli_000000000000000000000000'],
+      [host.session, 'nonsense'],
+    ] as const) {
+      const { status, body } = await host.call('POST', headers, {
+        body: { url: host.freshUrl(), clientId },
+      });
+      const { correlationId: _, ...rest } = z.record(z.string(), z.unknown()).parse(body);
+      answers.push({ status, rest });
+    }
+    expect(answers[0]).toMatchObject({ status: 404, rest: { code: 'client_id_not_found' } });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await host.call('GET', host.session)).toEqual(before);
   });
 });

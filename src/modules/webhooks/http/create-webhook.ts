@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createWebhook, refusedUrl, webhookUrlTaken } from '../create-webhook.ts';
-import { proofRequired } from '../scope-of-actor.ts';
+import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
+import { clientIdField } from './client-id-field.ts';
 
 const WebhookWish = z
   .strictObject({
-    clientId: z
-      .never({ error: 'clientId is not supported yet: send the client ID as x-client-id' })
-      .optional()
-      .describe('Not supported yet: send the client ID as `x-client-id`. Answers 400.'),
+    clientId: clientIdField.describe(
+      'With a session only: the client ID whose events are sent. Left out, the endpoint is platform-wide.',
+    ),
     url: z
       .string()
       .describe('Where events are posted to: `https`, or this machine in the sandbox.'),
@@ -48,8 +48,8 @@ export const createWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Registers an endpoint that is sent events.',
   description:
-    'With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone it is platform-wide and is sent every event of the account.',
-  accepts: ['client_id', 'api_key'],
+    'With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone, or with a session that names no client ID, it is platform-wide and is sent every event of the account.',
+  accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   issueArray: true,
@@ -61,12 +61,17 @@ export const createWebhookEndpoint = endpoint({
     {
       status: 400,
       when: 'The URL may not receive events here, or is registered already for this scope or platform-wide.',
-      examples: [webhookUrlTaken(), refusedUrl('url must start with https://')],
+      examples: [webhookUrlTaken(), refusedUrl('url must start with https://'), clientIdInHeader()],
     },
     {
       status: 403,
-      when: 'The client ID has allowed domains, and no API key of its account came with it.',
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
       examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'A session names a client ID that its account does not have.',
+      examples: [clientIdNotFound()],
     },
   ],
   run: (ctx: Context, { body }) => createWebhook(ctx, body),

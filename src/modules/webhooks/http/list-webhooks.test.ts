@@ -35,6 +35,34 @@ describe('200', () => {
   });
 });
 
+describe('200 for a session', () => {
+  it('lists every endpoint of its account, or those of one client ID', async () => {
+    const made = { backend: host.freshUrl(), browser: host.freshUrl(), wide: host.freshUrl() };
+    await host.call('POST', { 'x-client-id': host.backend }, { body: { url: made.backend } });
+    const front = { 'x-client-id': host.browser, origin: SHOP };
+    await host.call('POST', front, { body: { url: made.browser } });
+    await host.call('POST', host.session, { body: { url: made.wide } });
+    const text = async (query?: string) =>
+      JSON.stringify(await host.call('GET', host.session, query === undefined ? {} : { query }));
+    for (const url of Object.values(made)) expect(await text()).toContain(url);
+    const one = await text(`?clientId=${host.backend}`);
+    expect(one).toContain(made.backend);
+    expect(one).toContain(made.wide);
+    expect(one).not.toContain(made.browser);
+    expect(await text()).not.toContain('secret');
+  });
+});
+
+describe('400', () => {
+  it('for a clientId without a session', async () => {
+    const query = `?clientId=${host.backend}`;
+    expect(await host.call('GET', { 'x-api-key': host.apiKey }, { query })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'clientId' }] },
+    });
+  });
+});
+
 describe('401', () => {
   it('asks for credentials, and takes no unknown ones', async () => {
     for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
@@ -52,5 +80,17 @@ describe('403', () => {
   it('refuses an origin that the client ID does not list', async () => {
     const headers = { 'x-client-id': host.browser, origin: 'https://evil.example' };
     expect(await host.call('GET', headers)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('404', () => {
+  it('for a client ID of another account, as for one of nobody', async () => {
+    for (const clientId of [host.backend, 'cli_000000000000000000000000']) {
+      const query = `?clientId=${clientId}`;
+      expect(await host.call('GET', host.foreignSession, { query })).toMatchObject({
+        status: 404,
+        body: { code: 'client_id_not_found' },
+      });
+    }
   });
 });

@@ -3,7 +3,8 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listWebhooks } from '../list-webhooks.ts';
-import { proofRequired } from '../scope-of-actor.ts';
+import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
+import { clientIdField } from './client-id-field.ts';
 
 const sampleWebhook = {
   id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
@@ -39,19 +40,32 @@ export const listWebhooksEndpoint = endpoint({
   path: '/v1/webhook',
   tag: 'Webhooks',
   summary: 'Lists the endpoints of a client ID, and those that are platform-wide.',
-  accepts: ['client_id', 'api_key'],
+  description: 'With a session that names no client ID: every endpoint of the account.',
+  accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({}),
-  query: z.strictObject({}),
+  query: z.strictObject({
+    clientId: clientIdField.describe('With a session only: one client ID of the account.'),
+  }),
   body: undefined,
   answer: { status: 200, schema: WebhookList },
   refusals: [
     {
+      status: 400,
+      when: 'clientId came without a session.',
+      examples: [clientIdInHeader()],
+    },
+    {
       status: 403,
-      when: 'The client ID has allowed domains, and no API key of its account came with it.',
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
       examples: [proofRequired()],
     },
+    {
+      status: 404,
+      when: 'A session names a client ID that its account does not have.',
+      examples: [clientIdNotFound()],
+    },
   ],
-  run: (ctx: Context) => listWebhooks(ctx),
+  run: (ctx: Context, { query }) => listWebhooks(ctx, query),
 });
