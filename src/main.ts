@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { describeEnvironment } from './processes/commands/doctor.ts';
 import { checkHealth } from './processes/commands/healthcheck.ts';
 import { runMigrations } from './processes/commands/migrate.ts';
+import { addOperatorCommands } from './processes/commands/operator-commands.ts';
 import { printOpenApiFile } from './processes/commands/print-openapi.ts';
 import { printSandbox } from './processes/commands/print-sandbox.ts';
 import { runEngines } from './processes/commands/run-engines.ts';
@@ -13,9 +14,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const program = new Command('florin').description(
-  'A self-hosted, non-custodial crypto payment service.',
-);
+/** The exit code for words that are no command of ours, as shells have it. */
+const EXIT_USAGE = 2;
+
+const program = new Command('florin')
+  .description('A self-hosted, non-custodial crypto payment service.')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_USAGE));
 
 program
   .command('all')
@@ -54,6 +58,8 @@ program
   .command('doctor')
   .description('checks settings, database, nodes and ports, and says what to mend')
   .action(() => describeEnvironment(process.env));
+
+addOperatorCommands(program, process.env);
 
 // No default command: one would take an unknown word for an argument of its own.
 const words = process.argv.slice(2);

@@ -1,11 +1,16 @@
 export { createApiKey } from './create-api-key.ts';
 export { createClientId } from './create-client-id.ts';
 export { ensurePageClientId } from './ensure-page-client-id.ts';
+export { findApiKeyAccount } from './find-api-key-account.ts';
 export { findApiKeyActor } from './find-api-key-actor.ts';
 export { findClientId } from './find-client-id.ts';
 export { findOwnClientId } from './find-own-client-id.ts';
 export { isOriginListed } from './is-origin-listed.ts';
+export { liftBlock } from './lift-block.ts';
+export { listApiKeys } from './list-api-keys.ts';
 export { parseAllowedDomains } from './model/allowed-domain.ts';
 export { isUseDue } from './model/last-use.ts';
+export { revokeApiKey } from './revoke-api-key.ts';
 export { setAllowedDomains } from './set-allowed-domains.ts';
 export { setOrchestrator } from './set-orchestrator.ts';
+export { CLIENT_ID_TIERS, setRateTier } from './set-rate-tier.ts';

@@ -73,14 +73,16 @@ function apiKeyRows(ctx: Context) {
     ]);
 }
 
-/** Whose an API key is. */
-export async function findAccountOfApiKey(ctx: Context, id: string): Promise<string | undefined> {
-  const row = await ctx.db
+/** Whose an API key is, and the hash by which it is counted. */
+export async function findApiKeyById(
+  ctx: Context,
+  id: string,
+): Promise<{ readonly accountId: string; readonly keyHash: Buffer } | undefined> {
+  return await ctx.db
     .selectFrom('api_key')
-    .select('account_id')
+    .select(['account_id as accountId', 'key_hash as keyHash'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.account_id;
 }
 
 /** Gives an API key its end, and the key that takes its place. */

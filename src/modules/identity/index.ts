@@ -5,3 +5,4 @@ export { endSession } from './end-session.ts';
 export { findSession } from './find-session.ts';
 export { findWalletAccount } from './find-wallet-account.ts';
 export { listAccountSessions } from './list-account-sessions.ts';
+export { listAccounts } from './list-accounts.ts';

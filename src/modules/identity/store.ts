@@ -17,6 +17,48 @@ export async function insertAccount(ctx: Context, row: Insertable<AccountTable>)
   await ctx.db.insertInto('account').values(row).execute();
 }
 
+/** An account and how many ways there are to sign in to it. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly walletLogins: number;
+  readonly emailLogins: number;
+}
+
+/** The newest accounts up to a limit, the newest last; only the one with this id where one is named. */
+export async function findAccounts(
+  ctx: Context,
+  { limit, id }: { readonly limit: number; readonly id?: string | undefined },
+): Promise<readonly KnownAccount[]> {
+  const newestFirst = await ctx.db
+    .selectFrom('account')
+    .select((query) => [
+      'id',
+      'name',
+      'created_at as createdAt',
+      query
+        .selectFrom('wallet_login')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .whereRef('account_id', '=', 'account.id')
+        .as('wallets'),
+      query
+        .selectFrom('email_login')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .whereRef('account_id', '=', 'account.id')
+        .as('emails'),
+    ])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newestFirst.toReversed().map(({ wallets, emails, ...account }) => ({
+    ...account,
+    walletLogins: Number(wallets ?? 0n),
+    emailLogins: Number(emails ?? 0n),
+  }));
+}
+
 /** Adds a wallet that opens an account; false when it opens one already. */
 export async function insertWalletLogin(
   ctx: Context,

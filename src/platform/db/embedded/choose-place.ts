@@ -68,6 +68,17 @@ export async function eraseEmbeddedPostgres(home: string): Promise<void> {
   await rm(join(home, MARKER), { force: true });
 }
 
+/** The data folder of a home's server where there is one. Makes and changes nothing. */
+export async function findData(home: string): Promise<string | undefined> {
+  const elsewhere = await readFile(join(home, MARKER), 'utf8').catch(() => '');
+  const parents = [join(home, 'postgres'), elsewhere.trim()].filter((folder) => folder !== '');
+  for (const parent of parents) {
+    const data = join(parent, 'data');
+    if (await exists(data)) return data;
+  }
+  return undefined;
+}
+
 /** Data stays where it was made, whatever became of the folders around it since. */
 async function chooseParent(home: string, user: ServerUser | undefined): Promise<string> {
   const inside = join(home, 'postgres');

@@ -50,7 +50,8 @@ async function end(pid: number, data: string): Promise<void> {
   throw new Outage(`process ${pid} holds the database in ${data} and could not be ended`);
 }
 
-async function isServerOf(pid: number, data: string): Promise<boolean> {
+/** Whether a process is the PostgreSQL of a data folder, and not another one with its number. */
+export async function isServerOf(pid: number, data: string): Promise<boolean> {
   const command = await commandOf(pid);
   return command?.includes(`-D ${data} `) === true;
 }

@@ -1,0 +1,37 @@
+import { liftBlock, setRateTier } from '#modules/clients/index.ts';
+import { printAnswer, type Told } from './print-answer.ts';
+import type { Environment } from './read-config.ts';
+import { withContext } from './with-context.ts';
+
+interface TierWish extends Told {
+  /** The public `cli_...` text. */
+  readonly clientId: string;
+  readonly tier: string;
+}
+
+/** Sets how many calls a minute a client ID may make at each address. */
+export async function setTier(environment: Environment, wish: TierWish): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    const { clientId, tier } = wish;
+    await setRateTier(ctx, { clientId, tier });
+    printAnswer(wish, { clientId, tier }, `${clientId} has the tier ${tier}.`);
+  });
+}
+
+/** Ends the blocks of callers by their names, or of everybody where none is named. */
+export async function unblock(
+  environment: Environment,
+  names: readonly string[],
+  told: Told,
+): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    const lifted: { name: string | null; removed: number }[] = [];
+    for (const name of names.length > 0 ? names : [undefined]) {
+      lifted.push({ name: name ?? null, removed: await liftBlock(ctx, name) });
+    }
+    const words = lifted.map(
+      ({ name, removed }) => `${name ?? 'everybody'}: ${removed} counts removed`,
+    );
+    printAnswer(told, { lifted }, words.join('\n'));
+  });
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '#kit/failure.ts';
+import { endSession, listAccountSessions } from '#modules/identity/index.ts';
+import { checkAccount } from './manage-accounts.ts';
+import { asTable, printAnswer, type Told } from './print-answer.ts';
+import type { Environment } from './read-config.ts';
+import { withContext } from './with-context.ts';
+
+interface OfAccount extends Told {
+  /** The account's id. */
+  readonly account: string;
+}
+
+/** Prints who is signed in to an account. */
+export async function printSessions(environment: Environment, wish: OfAccount): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    await checkAccount(ctx, wish.account);
+    const sessions = await listAccountSessions(ctx, wish.account);
+    const rows = sessions.map(({ id, kind, login, createdAt, lastSeenAt, ipAddress }) => ({
+      id,
+      kind,
+      login,
+      createdAt,
+      lastSeenAt,
+      ipAddress,
+    }));
+    printAnswer(wish, { sessions }, asTable(rows, 'Nobody is signed in to this account.'));
+  });
+}
+
+/** Signs somebody out of an account. */
+export async function signOut(
+  environment: Environment,
+  sessionId: string,
+  wish: OfAccount,
+): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    const ended = await endSession(ctx, { accountId: wish.account, sessionId });
+    if (!ended) {
+      const message = `The account ${wish.account} has no live session ${sessionId}`;
+      throw new Refusal('session_not_found', 404, message);
+    }
+    printAnswer(wish, { id: sessionId, ended }, `Ended session ${sessionId}.`);
+  });
+}

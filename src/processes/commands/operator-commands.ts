@@ -1,0 +1,91 @@
+import { Argument, type Command } from 'commander';
+import { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
+import { openAccount, printAccounts } from './manage-accounts.ts';
+import { setTier, unblock } from './manage-callers.ts';
+import { endKey, issueKey, printKeys } from './manage-keys.ts';
+import { printSessions, signOut } from './manage-sessions.ts';
+import type { Told } from './print-answer.ts';
+import type { Environment } from './read-config.ts';
+
+const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
+const ACCOUNT_OPTION = ['--account <id>', 'the account’s id'] as const;
+
+/** Adds what an operator can do beside running Florin; no secret is ever an argument. */
+export function addOperatorCommands(program: Command, environment: Environment): void {
+  const account = program.command('account').description('accounts of this installation');
+  account
+    .command('create')
+    .description('makes an account, and prints the password it made up')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--wallet <address>', 'a wallet that signs in to it')
+    .option('--email <email>', 'an email address that signs in to it')
+    .option('--password-stdin', 'takes the password of --email from standard input')
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof openAccount>[1]) => openAccount(environment, wish));
+  account
+    .command('list')
+    .description('prints the accounts')
+    .option(...JSON_OPTION)
+    .action((told: Told) => printAccounts(environment, told));
+  addKeyCommands(program, environment);
+  program
+    .command('tier')
+    .description('how many calls a client ID may make')
+    .command('set')
+    .argument('<client-id>', 'its public text, cli_...')
+    .addArgument(new Argument('<tier>', 'its tier').choices(CLIENT_ID_TIERS))
+    .description('sets the tier of a client ID')
+    .option(...JSON_OPTION)
+    .action((clientId: string, tier: string, told: Told) =>
+      setTier(environment, { ...told, clientId, tier }),
+    );
+  program
+    .command('unblock')
+    .argument('[callers...]', 'client IDs, ids of API keys and IP addresses; everybody without one')
+    .description('ends blocks of the rate limit')
+    .option(...JSON_OPTION)
+    .action((callers: string[], told: Told) => unblock(environment, callers, told));
+  addSessionCommands(program, environment);
+}
+
+function addKeyCommands(program: Command, environment: Environment): void {
+  const key = program.command('key').description('API keys of an account');
+  key
+    .command('issue')
+    .description('makes an API key and prints it, this once')
+    .requiredOption(...ACCOUNT_OPTION)
+    .requiredOption('--label <label>', 'what people call it')
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof issueKey>[1]) => issueKey(environment, wish));
+  key
+    .command('list')
+    .description('prints the API keys of an account, never their texts')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof printKeys>[1]) => printKeys(environment, wish));
+  key
+    .command('revoke')
+    .argument('<key-id>', 'the id of the key, not its text')
+    .description('ends an API key at once')
+    .option(...JSON_OPTION)
+    .action((id: string, told: Told) => endKey(environment, id, told));
+}
+
+function addSessionCommands(program: Command, environment: Environment): void {
+  const sessions = program.command('sessions').description('who is signed in');
+  sessions
+    .command('list')
+    .description('prints who is signed in to an account')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof printSessions>[1]) => printSessions(environment, wish));
+  sessions
+    .command('end')
+    .argument('<session-id>', 'the id of the session')
+    .description('signs somebody out')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...JSON_OPTION)
+    .action((id: string, wish: Parameters<typeof printSessions>[1]) =>
+      signOut(environment, id, wish),
+    );
+}

@@ -1,0 +1,64 @@
+import process from 'node:process';
+import type { Context } from '#context.ts';
+import { systemClock } from '#kit/clock.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import { systemChance } from '#kit/secret.ts';
+import type { Config } from '#platform/config/config.ts';
+import { publicUrls } from '#platform/config/public-urls.ts';
+import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
+import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
+import { findEmbeddedPostgres } from '#platform/db/embedded/find-running.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { checkSchema } from '#platform/db/migrate.ts';
+import { reachDatabase } from '#platform/db/reach-database.ts';
+import { openLog } from '#platform/log.ts';
+import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
+import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+import { type Facts, wire } from '../wiring.ts';
+import { type Environment, readConfig } from './read-config.ts';
+
+/**
+ * Does something as an operator on the database of this configuration: the one of `DATABASE_URL`,
+ * or the sandbox's own, which is started for as long as it takes where no sandbox runs. What is
+ * refused, or cannot be reached, is one sentence on standard error and exit code 1.
+ */
+export async function withContext(
+  environment: Environment,
+  work: (ctx: Context) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(environment);
+  // Standard output is for the answer alone.
+  const log = openLog({ level: 'silent', mode: config.mode });
+  const shutdown = openShutdown(log);
+  try {
+    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
+    const databaseUrl = config.databaseUrl ?? (await sandboxDatabase(config, shutdown));
+    const urls = publicUrls(config, config.ports);
+    // Nothing that operators do asks a chain.
+    const facts: Facts = { config, databaseUrl, rpcUrls: new Map(), secretKey, urls, log };
+    const { ctx } = wire(facts, shutdown);
+    await reachDatabase(ctx.db);
+    await refuseOtherMode(ctx.db, config.mode);
+    await checkSchema(ctx.db);
+    await claimDatabase(ctx.db, config.mode, systemClock());
+    await work({ ...ctx, actor: { kind: 'operator' } });
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Outage)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await shutdown.run();
+  }
+}
+
+async function sandboxDatabase({ home, mode }: Config, shutdown: Shutdown): Promise<string> {
+  const running = await findEmbeddedPostgres(home);
+  if (running !== undefined) return running;
+  if ((await readSandboxFile(home)) === undefined) {
+    const message = `There is no sandbox in ${home} yet: run npm start first.`;
+    throw new Refusal('no_sandbox', 409, message);
+  }
+  const server = await startEmbeddedPostgres({ home, log: openLog({ level: 'silent', mode }) });
+  shutdown.add('embedded PostgreSQL', () => server.stop());
+  return server.url;
+}
