@@ -109,6 +109,16 @@ describe('201', () => {
     expect(await accept(met)).toMatchObject(refused(403, 'LINK_INTENT_USED'));
   });
 
+  it('is answered again to a call that is repeated by name', async () => {
+    const { platform, token } = await meeting();
+    const headers = { ...platform.byWallet, 'idempotency-key': 'we agree' };
+    const sent = { params: { token }, body: NOBODY_SCREENS };
+    const made = await host.call('acceptLinkIntent', headers, sent);
+    expect(made.status).toBe(201);
+    expect(await host.call('acceptLinkIntent', headers, sent)).toEqual(made);
+    expect(await clientIdsOf(platform.accountId)).toHaveLength(1);
+  });
+
   it('stands in the logs of both', async () => {
     const met = await meeting();
     await accept(met);

@@ -60,6 +60,14 @@ describe('201', () => {
     expect(JSON.stringify(audit)).not.toContain('a@stalls.example');
   });
 
+  it('answers the same key to a call that is repeated by name', async () => {
+    const { byEmail } = await host.newPeople();
+    const headers = { ...byEmail, 'idempotency-key': 'make us a partner' };
+    const made = await host.call('createOrchestrator', headers, { body: wish });
+    expect(made.status).toBe(201);
+    expect(await host.call('createOrchestrator', headers, { body: wish })).toEqual(made);
+  });
+
   it('takes the session of a wallet as well', async () => {
     const { byWallet } = await host.newPeople();
     const made = await host.call('createOrchestrator', byWallet, { body: wish });

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { planOfChoice, planOfWish, readPlan, writePlan } from './kyt-plan.ts';
+
+it('the order of a wish is the priority of its plan, which is stored whole', () => {
+  const plan = planOfWish({
+    providers: [{ provider: 'merklescience', policyId: 'p' }, { provider: 'hypernative' }],
+  });
+  expect(plan).toEqual({
+    providers: [
+      { provider: 'merklescience', policyId: 'p', priority: 0 },
+      { provider: 'hypernative', priority: 1 },
+    ],
+  });
+  expect(readPlan(writePlan(plan))).toEqual(plan);
+});
+
+it('a choice of nobody is no plan', () => {
+  expect(planOfChoice(null)).toBeNull();
+  expect(writePlan(null)).toBeNull();
+  expect(readPlan(null)).toBeNull();
+});
+
+// Taking it for none would let payers through that somebody wanted screened.
+it('what is no plan is not taken for none', () => {
+  expect(() => readPlan('{}')).toThrow();
+});
