@@ -16,6 +16,11 @@ export interface DelivererParts {
   readonly timeoutMs: number;
   /** The waits before the second and each later attempt. */
   readonly delaysMs: readonly number[];
+  /**
+   * How long a claimed delivery may wait for its turn behind others of its endpoint; its end has as
+   * long again to be written down. A killed process delays what it had claimed by both.
+   */
+  readonly leaseSlackMs: number;
   /** A second family of header names, such as `x-other-service`; undefined sends only our own. */
   readonly headerFamily: string | undefined;
 }
@@ -27,12 +32,6 @@ export interface Deliverer {
   /** Begins nothing more and waits for what is under way and its being written down. */
   drain(ctx: Context): Promise<void>;
 }
-
-/**
- * How much longer than an attempt may take its lease runs: time to wait for its turn behind others
- * of its endpoint, and to write down its end. A killed process delays its deliveries by as much.
- */
-const LEASE_SLACK_MS = 10_000;
 
 /** After an end could not be written down, it is tried again this much later. */
 const WRITE_AGAIN_MS = 500;
@@ -113,8 +112,8 @@ async function claimAndBegin(ctx: Context, state: State): Promise<number> {
 async function claim(ctx: Context, state: State): Promise<number> {
   const { lanes, parts } = state;
   const now = ctx.now();
-  const beginBefore = elapsedMs() + LEASE_SLACK_MS;
-  const leaseUntil = new Date(now.getTime() + parts.timeoutMs + LEASE_SLACK_MS * 2);
+  const beginBefore = elapsedMs() + parts.leaseSlackMs;
+  const leaseUntil = new Date(now.getTime() + parts.timeoutMs + parts.leaseSlackMs * 2);
   const room = lanes.room();
   state.moreWaits = room.limit === 0;
   if (state.moreWaits) return 0;

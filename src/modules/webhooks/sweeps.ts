@@ -16,6 +16,9 @@ const FAN_OUT_BATCH_MAX = 200;
 /** As many as may be under way at once, so that a turn which fills them all is followed by another. */
 const DELIVER_BATCH_MAX = 256;
 
+/** Far above what an attempt waits and what writing its end down takes. */
+const LEASE_SLACK_MS = 10_000;
+
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
   readonly outbound: Outbound;
@@ -23,6 +26,8 @@ export interface WebhookParts {
   readonly timeoutMs: number;
   /** The waits before each retry. */
   readonly delaysMs?: readonly number[];
+  /** How long a claimed delivery may wait for its turn; after twice as long it is given up as lost. */
+  readonly leaseSlackMs?: number;
   /** The prefix of a second family of headers with the same values. */
   readonly headerFamily?: string | undefined;
   /** Other names for the values of `paymentProcessor`. */
@@ -41,6 +46,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     outbound: parts.outbound,
     timeoutMs: parts.timeoutMs,
     delaysMs: parts.delaysMs ?? RETRY_DELAYS_MS,
+    leaseSlackMs: parts.leaseSlackMs ?? LEASE_SLACK_MS,
     headerFamily: parts.headerFamily,
   });
   return [
