@@ -111,7 +111,7 @@ describe('201', () => {
 
   it('is answered again to a call that is repeated by name', async () => {
     const { platform, token } = await meeting();
-    const headers = { ...platform.byWallet, 'idempotency-key': 'we agree' };
+    const headers = { ...platform.byWallet, 'idempotency-key': 'we-agree' };
     const sent = { params: { token }, body: NOBODY_SCREENS };
     const made = await host.call('acceptLinkIntent', headers, sent);
     expect(made.status).toBe(201);

@@ -62,7 +62,7 @@ describe('201', () => {
 
   it('answers the same key to a call that is repeated by name', async () => {
     const { byEmail } = await host.newPeople();
-    const headers = { ...byEmail, 'idempotency-key': 'make us a partner' };
+    const headers = { ...byEmail, 'idempotency-key': 'make-us-a-partner' };
     const made = await host.call('createOrchestrator', headers, { body: wish });
     expect(made.status).toBe(201);
     expect(await host.call('createOrchestrator', headers, { body: wish })).toEqual(made);
