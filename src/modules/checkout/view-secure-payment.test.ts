@@ -3,8 +3,9 @@ import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { clientIdActor } from '../../../tests/support/actors.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
-import { insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
+import { insertAccount, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
+import { insertPartner } from '../../../tests/support/signed-in.ts';
 import { connected, RICH, stillChain } from '../../../tests/support/still-chain.ts';
 import type { PayerQuery } from './model/payer-query.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
@@ -70,6 +71,17 @@ describe('a link that can be paid', () => {
       paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
       flow: 'incoming',
     });
+  });
+
+  it('names the partner that created it, where one did', async () => {
+    const link = await insertLink(database.db);
+    const { id } = await insertPartner(database.db, await insertAccount(database.db));
+    await database.db
+      .updateTable('secure_payment')
+      .set({ orchestrator_id: id })
+      .where('token', '=', link.token)
+      .execute();
+    expect(await view(link.token)).toMatchObject({ orchestratorId: id });
   });
 
   it('tells its destination in parts', async () => {

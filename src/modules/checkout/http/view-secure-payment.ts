@@ -78,6 +78,10 @@ const SecurePaymentView = z
     status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
+    orchestratorId: z
+      .string()
+      .optional()
+      .describe('The partner that created the link, where one did; fixed then.'),
     branding: z.null(),
     paymentOptions: PaymentOptions.optional().describe('Only when `wallet` is given.'),
     analytics: Analytics.optional(),

@@ -17,6 +17,8 @@ export interface PaymentView {
   readonly status: SecurePaymentStatus;
   readonly redirectUrl: string | null;
   readonly redirectLabel: string | null;
+  /** Only when a partner created the link. */
+  readonly orchestratorId?: string;
   readonly branding: null;
   /** Only when a wallet was given. */
   readonly paymentOptions?: PaymentOptions;
@@ -65,6 +67,7 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
     status: link.status,
     redirectUrl: link.redirectUrl,
     redirectLabel: link.redirectLabel,
+    ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
     branding: null,
     ...(options && { paymentOptions: options }),
     analytics: {

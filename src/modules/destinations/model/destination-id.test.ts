@@ -1,5 +1,6 @@
+import { createBase58check } from '@scure/base';
 import fc from 'fast-check';
-import { bytesToHex, checksumAddress } from 'viem';
+import { bytesToHex, checksumAddress, sha256 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { NETWORKS, networkByChainId } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
@@ -24,6 +25,12 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .filter((bytes) => bytes.some((byte) => byte !== 0))
   .map((bytes) => checksumAddress(bytesToHex(bytes)));
+
+/** The Tron spelling of twenty bytes. */
+function tronAddress(address: string): string {
+  const bytes = Buffer.from(`41${address.slice(2)}`, 'hex');
+  return createBase58check((data) => sha256(data, 'bytes')).encode(bytes);
+}
 
 describe('the checksum', () => {
   // A different checksum would make destination IDs of other systems unreadable here.
@@ -108,6 +115,38 @@ describe('a destination ID', () => {
     );
   });
 
+  it('with any one character changed, added or lost is refused or says the same', () => {
+    const character = fc.oneof(fc.constantFrom(...'0123456789abcdefABCDEFxT@:#'), fc.string());
+    const edit = fc.record({ at: fc.nat(), put: character, lost: fc.constantFrom(0, 1) });
+    const written = fc.oneof(
+      fc
+        .tuple(network, address)
+        .map(([row, walletAddress]) => ({ network: row, walletAddress, tokenAddress: USDC_BASE })),
+      address.map((wallet) => ({
+        network: NETWORKS.tron,
+        walletAddress: tronAddress(wallet),
+        tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      })),
+    );
+    const payer = ({ interopAddress, network }: ReturnType<typeof parseDestinationId>) =>
+      `${network.id} ${interopAddress}`;
+    fc.assert(
+      fc.property(written, edit, (parts, { at, put, lost }) => {
+        fc.pre(parts.walletAddress !== parts.tokenAddress);
+        const whole = formatDestinationId(parts);
+        // Of the token's digits only those of a mixed spelling carry a checksum of their own.
+        const place = at % whole.interopAddress.length;
+        const typo = whole.text.slice(0, place) + put + whole.text.slice(place + lost);
+        try {
+          expect(payer(parseDestinationId(typo))).toBe(payer(whole));
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('never makes the reader fail in another way than by refusing', () => {
     const piece = fc.constantFrom(ONES, '@', 'eip155', ':', '8453', '#', '34790435', USDC_BASE, '');
     const texts = fc.oneof(
@@ -170,6 +209,22 @@ describe('on Tron', () => {
       /^0x00010000042b6653dc14[0-9a-f]{40}$/,
     );
     expect(parseDestinationId(parsed.text)).toEqual(parsed);
+  });
+
+  it('is read again as it was written, whoever is paid', () => {
+    fc.assert(
+      fc.property(address, (wallet) => {
+        const walletAddress = tronAddress(wallet);
+        const written = formatDestinationId({
+          network: NETWORKS.tron,
+          walletAddress,
+          tokenAddress: USDT,
+        });
+        expect(written.walletAddress).toBe(walletAddress);
+        expect(parseDestinationId(written.text)).toEqual(written);
+        expect(parseDestinationId(written.text.replace(/#[0-9A-F]{8}/, ''))).toEqual(written);
+      }),
+    );
   });
 
   it('the fee proxy has the twenty bytes that the published hexadecimal form names', () => {

@@ -49,6 +49,10 @@ const common = {
   securePaymentToken: z.string().optional(),
   paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
   clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  orchestratorId: z
+    .string()
+    .optional()
+    .describe('The partner that created the link, where one did.'),
   late: z.literal(true).optional().describe('The transfer came after the deadline of the link.'),
 };
 
@@ -121,6 +125,8 @@ export interface PaymentFacts {
         readonly reference: string | null;
         /** The public `cli_...` text. */
         readonly clientId: string | null;
+        /** The partner that created it, where one did. */
+        readonly orchestratorId: string | null;
       }
     | undefined;
 }
@@ -167,5 +173,6 @@ function linkKeys(link: PaymentFacts['link']) {
     securePaymentToken: link.token,
     paymentToken: link.token,
     ...(link.clientId === null ? {} : { clientId: link.clientId }),
+    ...(link.orchestratorId === null ? {} : { orchestratorId: link.orchestratorId }),
   };
 }
