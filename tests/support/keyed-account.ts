@@ -6,11 +6,13 @@ import { insertAccount } from './payable-link.ts';
 export interface KeyedAccount {
   readonly accountId: string;
   readonly apiKey: string;
+  /** Its row; that it was made is the first entry of the account's log. */
+  readonly apiKeyId: string;
 }
 
 /** Makes an account with an API key. */
 export async function keyedAccount(ctx: Context): Promise<KeyedAccount> {
   const accountId = await insertAccount(ctx.db);
-  const { apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
-  return { accountId, apiKey };
+  const { id: apiKeyId, apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
+  return { accountId, apiKey, apiKeyId };
 }
