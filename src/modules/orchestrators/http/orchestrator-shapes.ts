@@ -48,7 +48,7 @@ const Orchestrator = z
   });
 
 /** A key, without what opens anything. */
-export const OrchestratorKey = z
+const OrchestratorKey = z
   .object({
     id: z.string().describe('A ULID.'),
     orchestratorId: z.string(),
