@@ -30,6 +30,7 @@ export const Consent: Screen<'consent'> = ({ visit, frame }) => {
         {!invitation.choosesScreening && invitation.screening.length > 0 && (
           <Row name={words.screeningTitle}>
             {words.screeningPlan} {invitation.screening.map(nameIn(frame)).join(', ')}
+            <p class="fine">{words.screeningNote}</p>
           </Row>
         )}
       </dl>
@@ -93,6 +94,7 @@ function ScreeningChoice({ visit, frame }: ChoiceProps) {
           {words.screenings[screening]}
         </label>
       ))}
+      {visit.choices.screening !== 'none' && <p class="fine">{words.screeningNote}</p>}
     </fieldset>
   );
 }

@@ -130,7 +130,8 @@ export const words = {
     unknownToken: 'a currency that this page does not know',
     next: 'Continue',
     change: 'Choose another',
-    changeNote: 'A wallet has one destination at a time: choosing another one replaces this.',
+    changeNote:
+      'A wallet has one destination at a time. What you linked before stays with the one it has.',
     saving: 'Saving your choice…',
   },
   consent: {
@@ -140,7 +141,7 @@ export const words = {
     may: [
       'Create payment links that pay to your wallet.',
       'It can never move your money.',
-      'You can unlink it any time, by revoking the client ID.',
+      'You can unlink it any time.',
     ],
     name: 'Client ID to be made',
     domains: 'Websites that may use it',
@@ -150,6 +151,8 @@ export const words = {
     screeningAsk: 'Which service should screen the wallets that pay you?',
     screenings: SCREENINGS,
     screeningPlan: 'Your partner chose:',
+    screeningNote:
+      'Screening is kept with the link but does not work yet: until it does, no payment link can be created where a service is chosen.',
     agree: 'Agree and link',
     linking: 'Linking…',
   },
