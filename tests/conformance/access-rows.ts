@@ -1,0 +1,11 @@
+import type { AccessRow } from '../support/access-fixtures.ts';
+import { ACCOUNTS_ROWS } from './access/accounts.ts';
+import { PARTNERS_ROWS } from './access/partners.ts';
+import { PAYMENTS_ROWS } from './access/payments.ts';
+
+/** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
+export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
+  ...ACCOUNTS_ROWS,
+  ...PARTNERS_ROWS,
+  ...PAYMENTS_ROWS,
+};

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  type AccessRow,
+  byId,
+  CLIENT_OF_NOBODY,
+  freshClient,
+  freshIntent,
+  freshLinked,
+  INTENT_OF_NOBODY,
+  idInPath,
+  KYT,
+  nothing,
+  onboarded,
+  rowOf,
+  walletOf,
+} from '../../support/access-fixtures.ts';
+import { type AccessWorld, nobodys, textAt } from '../../support/access-world.ts';
+
+const Keys = z.array(z.looseObject({ id: z.string(), status: z.string() }));
+
+/** Two keys of a partner work at most, so those of the calls before end. */
+async function endOtherKeys(world: AccessWorld): Promise<void> {
+  const session = walletOf(world.own);
+  const { keys } = await world.done('viewOrchestrator', {}, session);
+  for (const { id, status } of Keys.parse(keys)) {
+    if (status === 'active' && id !== world.own.orchestratorKeyId) {
+      await world.done('revokeOrchestratorKey', byId(id), session);
+    }
+  }
+}
+
+/** Partners and onboarding. */
+export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
+  createOrchestrator: {
+    own: () => ({ body: { orchestratorName: 'A', orchestratorContactEmail: 'a@people.example' } }),
+    // The account has one already.
+    answers: { session: 409, wallet_session: 409 },
+    positions: [],
+  },
+  viewOrchestrator: { own: nothing, positions: [] },
+  rotateOrchestratorKey: {
+    own: async (world) => {
+      await endOtherKeys(world);
+      return { body: {} };
+    },
+    positions: [],
+  },
+  revokeOrchestratorKey: {
+    own: async (world) => {
+      await endOtherKeys(world);
+      const made = await world.done('rotateOrchestratorKey', { body: {} }, walletOf(world.own));
+      return byId(textAt(made, 'key.id'));
+    },
+    positions: [idInPath('a key of a partner', (_world, of) => of.orchestratorKeyId)],
+  },
+  linkClientId: {
+    own: async (world) => ({
+      body: { clientId: (await freshClient(world, world.own)).clientId },
+    }),
+    positions: [
+      {
+        what: 'a client ID',
+        call: (_world, of) => ({ body: { clientId: of?.clientId ?? CLIENT_OF_NOBODY } }),
+      },
+    ],
+  },
+  listClientIdLinks: { own: nothing, positions: [] },
+  unlinkClientId: {
+    own: async (world) => ({
+      params: { clientId: (await freshLinked(world, world.own)).clientId },
+    }),
+    positions: [
+      {
+        what: 'a client ID',
+        call: (_world, of) => ({ params: { clientId: of?.linkedClientId ?? CLIENT_OF_NOBODY } }),
+      },
+    ],
+  },
+  createLinkIntent: { own: () => ({ body: { clientIdName: 'A shop' } }), positions: [] },
+  viewLinkIntent: {
+    own: async (world) => ({ params: { token: await freshIntent(world, world.own) } }),
+    // The token is the right to see it, whoever made it.
+    positions: [],
+  },
+  acceptLinkIntent: {
+    own: async (world) => ({
+      params: { token: await freshIntent(world, world.own) },
+      body: {},
+    }),
+    positions: [
+      {
+        what: 'no intent at all',
+        call: () => ({ params: { token: INTENT_OF_NOBODY }, body: {} }),
+      },
+    ],
+  },
+  unlinkOrchestrator: {
+    own: async (world) => ({ params: { clientIdId: (await freshLinked(world, world.own)).id } }),
+    positions: [
+      {
+        what: 'a client ID',
+        call: async (world, of) => ({
+          params: { clientIdId: of ? (await freshLinked(world, of)).id : nobodys() },
+        }),
+      },
+    ],
+  },
+  updateLinkKyt: {
+    own: async (world) => {
+      const clientId = await onboarded(world, world.own);
+      return { params: { clientIdId: await rowOf(world, world.own, clientId) }, body: KYT };
+    },
+    positions: [
+      {
+        what: 'a client ID',
+        call: async (world, of) => {
+          if (of === undefined) return { params: { clientIdId: nobodys() }, body: KYT };
+          const clientId = await onboarded(world, of);
+          return { params: { clientIdId: await rowOf(world, of, clientId) }, body: KYT };
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CredentialKind } from '#platform/http/actor.ts';
+import { ENDPOINTS } from '../../src/processes/endpoints.ts';
+import {
+  type AccessWorld,
+  ANY_ORIGIN,
+  type Answered,
+  accessWorld,
+} from '../support/access-world.ts';
+import { ACCESS_ROWS } from './access-rows.ts';
+
+/** Decision 16: every endpoint, every kind of credential, own and foreign objects. */
+
+let world: AccessWorld;
+beforeAll(async () => {
+  world = await accessWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const KINDS: readonly CredentialKind[] = [
+  'none',
+  'api_key',
+  'client_id',
+  'session',
+  'wallet_session',
+  'orchestrator_key',
+  'orchestrator_pair',
+];
+
+/** Which entries of `accepts` let a caller in who carries this. */
+const ENTERS_BY: Readonly<Record<CredentialKind, readonly CredentialKind[]>> = {
+  none: [],
+  api_key: ['api_key'],
+  client_id: ['client_id'],
+  session: ['session'],
+  wallet_session: ['session', 'wallet_session'],
+  orchestrator_key: ['orchestrator_key'],
+  // Whoever carries both headers carries each of them.
+  orchestrator_pair: ['orchestrator_pair', 'orchestrator_key', 'client_id'],
+};
+
+/** A well formed credential of each kind that nobody has. */
+const CARRIERS: readonly (readonly [CredentialKind, Readonly<Record<string, string>>])[] = [
+  ['api_key', { 'x-api-key': `florin_sandbox_${'0'.repeat(38)}` }],
+  ['client_id', { 'x-client-id': `cli_${'0'.repeat(24)}`, origin: ANY_ORIGIN }],
+  ['wallet_session', { authorization: `Bearer ${'A'.repeat(43)}` }],
+  ['orchestrator_key', { 'x-orchestrator-key': `orc_sandbox_${'0'.repeat(32)}` }],
+];
+
+/** What browsers say of a page that is not ours. */
+const FOREIGN_PAGES = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+];
+
+const ErrorShape = z.looseObject({ code: z.string(), message: z.unknown() });
+const codeOf = ({ body }: Answered) => ErrorShape.parse(body).code;
+
+const rowOf = (operationId: string) => {
+  const row = ACCESS_ROWS[operationId];
+  if (row === undefined) throw new Error(`${operationId} has no row in access-rows.ts`);
+  return row;
+};
+
+it('has a row for every endpoint, and no other', () => {
+  const names = ENDPOINTS.map(({ operationId }) => operationId);
+  expect(Object.keys(ACCESS_ROWS).sort()).toEqual([...names].sort());
+});
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  '%s',
+  (operationId, endpoint) => {
+    const admits = (kind: CredentialKind) =>
+      endpoint.accepts.includes('none') ||
+      ENTERS_BY[kind].some((entry) => endpoint.accepts.includes(entry));
+
+    it.each(KINDS.filter(admits))('lets %s in', async (kind) => {
+      const row = rowOf(operationId);
+      const call = await row.own(world);
+      // What ends the caller's own session must not end that of the tests after it.
+      const headers = await world.lend(world.own, kind, operationId);
+      const answer = await world.call(endpoint, call, headers);
+      const expected = row.answers?.[kind] ?? endpoint.answer.status;
+      expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
+    });
+
+    it.each(KINDS.filter((kind) => !admits(kind)))('keeps %s out', async (kind) => {
+      const call = await rowOf(operationId).own(world);
+      const answer = await world.call(endpoint, call, world.own.credentials[kind]);
+      const alone = kind === 'orchestrator_key' && endpoint.accepts.includes('orchestrator_pair');
+      if (kind === 'none') {
+        expect([answer.status, codeOf(answer)]).toEqual([401, 'missing_credentials']);
+      } else if (alone) {
+        expect([answer.status, codeOf(answer)]).toEqual([401, 'client_id_required']);
+      } else {
+        expect(answer.status).toBe(403);
+        expect(['credentials_not_accepted', 'wallet_session_required']).toContain(codeOf(answer));
+      }
+    });
+
+    const carriers = CARRIERS.filter(([kind]) =>
+      ENTERS_BY[kind].some((entry) => endpoint.accepts.includes(entry)),
+    );
+    it.each(carriers)('takes no %s of nobody', async (_kind, headers) => {
+      const call = await rowOf(operationId).own(world);
+      const answer = await world.call(endpoint, call, headers);
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_credentials']);
+    });
+
+    const bySession = carriers.some(([kind]) => kind === 'wallet_session');
+    it.each(bySession && endpoint.method !== 'get' ? FOREIGN_PAGES : [])(
+      'takes no cookie that a foreign page sent along: %j',
+      async (page) => {
+        const call = await rowOf(operationId).own(world);
+        const { authorization = '' } = world.own.credentials.wallet_session;
+        const cookie = authorization.replace('Bearer ', 'session_token=');
+        const answer = await world.call(endpoint, call, { cookie, ...page });
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'cross_site']);
+      },
+    );
+
+    it.each(endpoint.originRequired === true ? ['client_id' as const] : [])(
+      'asks %s for its Origin, also where it lists none',
+      async (kind) => {
+        const { origin: _, ...headers } = world.own.credentials[kind];
+        const answer = await world.call(endpoint, await rowOf(operationId).own(world), headers);
+        expect([answer.status, codeOf(answer)]).toEqual([401, 'origin_required']);
+      },
+    );
+
+    const positions = ACCESS_ROWS[operationId]?.positions ?? [];
+    it.each(positions.map((position) => [position.what, position] as const))(
+      'tells nothing of %s that belongs to others',
+      async (what, { call, status = 404 }) => {
+        const kind = KINDS.find(
+          (kind) => kind !== 'none' && ENTERS_BY[kind].some((e) => endpoint.accepts.includes(e)),
+        );
+        const headers = world.own.credentials[positionKind(operationId) ?? kind ?? 'none'];
+        const theirs = await world.call(endpoint, await call(world, world.foreign), headers);
+        const nobodys = await world.call(endpoint, await call(world, undefined), headers);
+        expect([what, theirs.status]).toEqual([what, status]);
+        expect(withoutIds(theirs)).toEqual(withoutIds(nobodys));
+      },
+    );
+  },
+);
+
+/** Webhooks are named by client ID only by whoever signed in. */
+function positionKind(operationId: string): CredentialKind | undefined {
+  return operationId.endsWith('Webhook') || operationId === 'listWebhooks' ? 'session' : undefined;
+}
+
+/** An answer without what differs between any two calls. */
+function withoutIds({ status, body }: Answered): unknown {
+  const { correlationId: _, ...rest } = z.record(z.string(), z.unknown()).parse(body);
+  return { status, ...rest };
+}
