@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { manualClock } from '#kit/clock.ts';
 import { endpoints } from '#modules/identity/http/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { plainStore } from '#platform/http/rate-limit.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
@@ -73,14 +74,13 @@ export async function identityHost(
   const { throttled = false, ...given } = parts;
   const database = await testDatabase();
   const clock = manualClock(TEST_TIME);
-  const counts = openDatabase(database.url, {
-    log: testContext({ db: database.db }).log,
-    connectionsMax: 2,
-  });
+  const { log } = testContext({ db: database.db });
+  const counts = openDatabase(database.url, { log, connectionsMax: 2 });
+  const store = plainStore({ pool: counts.pool, log });
   const ctx = testContext({
     db: database.db,
     now: clock,
-    ...(throttled && { throttle: openThrottle({ store: counts.pool }) }),
+    ...(throttled && { throttle: openThrottle({ store }) }),
     ...given,
   });
   const host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });

@@ -1,16 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { createTestClient, http, publicActions, walletActions } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
+import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
-import { type Hex, isHex } from '#kit/hex.ts';
 import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { sendCall } from '#processes/sandbox/test-wallet.ts';
@@ -78,24 +73,6 @@ async function pay(reference: bigint) {
   return hash;
 }
 
-/** Deploys a contract wallet of this owner and answers its address. */
-async function placeWallet(owner: Hex): Promise<Hex> {
-  const { bytecode } = z
-    .object({ bytecode: z.object({ ContractWallet: z.string().refine(isHex) }) })
-    .parse(JSON.parse(await readFile('sandbox/contracts.generated.json', 'utf8')));
-  const argument = owner.slice(2).padStart(64, '0');
-  const client = createTestClient({ mode: 'anvil', chain: foundry, transport: http(node.rpcUrl) })
-    .extend(publicActions)
-    .extend(walletActions);
-  const hash = await client.sendTransaction({
-    account: payer,
-    chain: null,
-    data: `${bytecode.ContractWallet}${argument}`,
-  });
-  const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-  return receipt.contractAddress ?? '0x';
-}
-
 async function mined(hash: `0x${string}`): Promise<void> {
   const chain = chainAt(node.rpcUrl);
   await expect.poll(() => chain.readOutcome(hash), { timeout: 5_000, interval: 10 }).toBeDefined();
@@ -137,30 +114,6 @@ describe('reading', () => {
     expect(chains.get('base')?.network.id).toBe('base');
     expect(chains.get('sepolia')).toBeUndefined();
     expect(chains.all.length).toBe(1);
-  });
-});
-
-describe('sign-in', () => {
-  const message = 'sign me in';
-  const [owner, other] = [TEST_ACCOUNTS.payer, TEST_ACCOUNTS.stranger].map(({ privateKey }) =>
-    privateKeyToAccount(privateKey),
-  );
-
-  it('asks a wallet that is a contract whether it accepts the signature', async () => {
-    const address = await placeWallet(owner?.address ?? '0x');
-    const chain = chainAt(node.rpcUrl);
-    const accepted = (await owner?.signMessage({ message })) ?? '0x';
-    const refused = (await other?.signMessage({ message })) ?? '0x';
-    expect(await chain.checkSignIn(address, message, accepted)).toBe(true);
-    expect(await chain.checkSignIn(address, message, refused)).toBe(false);
-    expect(await chain.checkSignIn(address, 'another', accepted)).toBe(false);
-  });
-
-  it('of a key needs no node', async () => {
-    relay.silent = true;
-    const signature = (await owner?.signMessage({ message })) ?? '0x';
-    expect(await chainAt(relay.rpcUrl).checkSignIn(payer, message, signature)).toBe(true);
-    expect(relay.requests).toBe(0);
   });
 });
 

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import pino from 'pino';
+import {
+  concat,
+  createTestClient,
+  getContractAddress,
+  hexToBigInt,
+  http,
+  numberToHex,
+  publicActions,
+  slice,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { serializeErc6492Signature } from 'viem/utils';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { NETWORKS } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
+import type { Chain } from '../chain.ts';
+import { evmChain } from './evm-chain.ts';
+
+const payer = TEST_ACCOUNTS.payer.address;
+const log = pino({ level: 'silent' });
+const chainAt = (...rpcUrls: string[]): Chain =>
+  evmChain({ network: NETWORKS.base, rpcUrls, pollMs: 20, log });
+
+let node: LocalNode;
+let relay: RelayedNode;
+
+beforeAll(async () => {
+  node = await startLocalNode({ network: 'base' });
+});
+afterAll(() => node.stop());
+beforeEach(async () => {
+  relay = await relayNode(node.rpcUrl);
+  return () => relay.stop();
+});
+
+/** What deploys a contract wallet of this owner. */
+async function walletCode(owner: Hex): Promise<Hex> {
+  const { bytecode } = z
+    .object({ bytecode: z.object({ ContractWallet: z.string().refine(isHex) }) })
+    .parse(JSON.parse(await readFile('sandbox/contracts.generated.json', 'utf8')));
+  return `${bytecode.ContractWallet}${owner.slice(2).padStart(64, '0')}`;
+}
+
+/** Deploys a contract wallet of this owner and answers its address. */
+async function placeWallet(owner: Hex): Promise<Hex> {
+  const client = createTestClient({ mode: 'anvil', chain: foundry, transport: http(node.rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions);
+  const hash = await client.sendTransaction({
+    account: payer,
+    chain: null,
+    data: await walletCode(owner),
+  });
+  const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  return receipt.contractAddress ?? '0x';
+}
+
+describe('sign-in', () => {
+  const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const message = 'sign me in';
+  const [owner, other] = [TEST_ACCOUNTS.payer, TEST_ACCOUNTS.stranger].map(({ privateKey }) =>
+    privateKeyToAccount(privateKey),
+  );
+
+  it('asks a wallet that is a contract whether it accepts the signature', async () => {
+    const address = await placeWallet(owner?.address ?? '0x');
+    const chain = chainAt(node.rpcUrl);
+    const accepted = (await owner?.signMessage({ message })) ?? '0x';
+    const refused = (await other?.signMessage({ message })) ?? '0x';
+    expect(await chain.checkSignIn(address, message, accepted)).toBe(true);
+    expect(await chain.checkSignIn(address, message, refused)).toBe(false);
+    expect(await chain.checkSignIn(address, 'another', accepted)).toBe(false);
+  });
+
+  it('asks a wallet that does not stand yet, by what would place it (ERC-6492)', async () => {
+    // The factory that every EVM network carries: a salt, then what to deploy.
+    const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+    const salt = `0x${'5a'.repeat(32)}` as const;
+    const bytecode = await walletCode(owner?.address ?? '0x');
+    const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode });
+    const chain = chainAt(node.rpcUrl);
+    const wrap = async (by: typeof owner) =>
+      serializeErc6492Signature({
+        address: factory,
+        data: concat([salt, bytecode]),
+        signature: (await by?.signMessage({ message })) ?? '0x',
+      });
+    expect(await chain.checkSignIn(address, message, await wrap(owner))).toBe(true);
+    expect(await chain.checkSignIn(address, message, await wrap(other))).toBe(false);
+    expect(await chain.checkSignIn(address, 'another', await wrap(owner))).toBe(false);
+    expect(await chain.checkSignIn(payer, message, await wrap(other))).toBe(false);
+  });
+
+  it('takes no signature that brings its own contract along (ERC-8010)', async () => {
+    const signature = (await owner?.signMessage({ message })) ?? '0x';
+    const wrapped = concat([signature, `0x${'8010'.repeat(16)}`]);
+    const asked = relay.requests;
+    expect(await chainAt(relay.rpcUrl).checkSignIn(payer, message, wrapped)).toBe(false);
+    expect(relay.requests).toBe(asked);
+  });
+
+  it('takes no signature of a key that somebody turned around, and asks no node (U3)', async () => {
+    const signature = (await owner?.signMessage({ message })) ?? '0x';
+    const s = secp256k1Order - hexToBigInt(`0x${signature.slice(66, 130)}`);
+    const v = signature.endsWith('1b') ? '0x1c' : '0x1b';
+    const turned = concat([slice(signature, 0, 32), numberToHex(s, { size: 32 }), v]);
+    expect(await chainAt(relay.rpcUrl).checkSignIn(payer, message, turned)).toBe(false);
+    expect(relay.requests).toBe(0);
+  });
+
+  it('of a contract wallet fails within a second where its node is silent (U3)', async () => {
+    const address = await placeWallet(owner?.address ?? '0x');
+    relay.silent = true;
+    const chains = connectChains([{ network: NETWORKS.base, rpcUrls: [relay.rpcUrl] }], { log });
+    const signature = (await owner?.signMessage({ message })) ?? '0x';
+    const before = elapsedMs();
+    const claim = { family: 'evm', chainId: 8453, address, message, signature } as const;
+    expect(await chains.checkSignIn(claim)).toBe(false);
+    expect(elapsedMs() - before).toBeLessThan(1_000);
+    relay.silent = false;
+    expect(await chains.checkSignIn(claim)).toBe(true);
+    expect(await chains.checkSignIn({ ...claim, chainId: 1 })).toBe(false);
+  });
+
+  it('of a key needs no node', async () => {
+    relay.silent = true;
+    const signature = (await owner?.signMessage({ message })) ?? '0x';
+    expect(await chainAt(relay.rpcUrl).checkSignIn(payer, message, signature)).toBe(true);
+    expect(relay.requests).toBe(0);
+  });
+});
