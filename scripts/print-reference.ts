@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMermaid } from '#kit/machine.ts';
+import { clientIdMachine } from '#modules/clients/model/status.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
@@ -36,6 +37,7 @@ export function printStates(): string {
     ['A secure payment', securePaymentMachine],
     ['A request', requestMachine],
     ['A transfer seen on a chain', chainTransferMachine],
+    ['A client ID', clientIdMachine],
   ] as const;
   return page(
     'States',

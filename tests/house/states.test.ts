@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clientIdMachine } from '#modules/clients/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
@@ -19,12 +20,18 @@ describe('6: a state moves only along its table', () => {
     ['request', requestMachine],
     ['secure_payment', securePaymentMachine],
     ['chain_transfer', chainTransferMachine],
+    ['client_id', clientIdMachine],
   ])('and the states of %s are those that the database allows', (table, machine) => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });
 
   it('and no table leads to a state that it does not have', () => {
-    for (const machine of [requestMachine, securePaymentMachine, chainTransferMachine]) {
+    for (const machine of [
+      requestMachine,
+      securePaymentMachine,
+      chainTransferMachine,
+      clientIdMachine,
+    ]) {
       const states = new Set(Object.keys(machine));
       const reached = Object.values(machine).flatMap((moves) => Object.values<string>(moves));
       expect(reached.filter((state) => !states.has(state))).toEqual([]);

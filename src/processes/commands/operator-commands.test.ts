@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#kit/clock.ts';
+import { idMaker } from '#kit/ulid.ts';
+import { createClientId, findApiKeyActor, findClientId } from '#modules/clients/index.ts';
+import type { Context } from '../../../src/context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let home: string;
+let ctx: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+  home = await mkdtemp(join(tmpdir(), 'florin-operator-'));
+  ctx = testContext({ db: database.db, now: systemClock, newId: idMaker(systemClock) });
+});
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+  await database[Symbol.asyncDispose]();
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `florin` with these words on the test's database. */
+function florin(words: readonly string[], input = ''): Promise<Ended> {
+  const env = {
+    PATH: '',
+    FLORIN_MODE: 'sandbox',
+    FLORIN_HOME: home,
+    DATABASE_URL: database.url,
+  };
+  const child = spawn(process.execPath, [main, ...words], { env });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed.stderr += chunk.toString();
+  });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...printed })));
+}
+
+/** What a command that must go well prints for programs. */
+async function json(...words: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await florin([...words, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
+}
+
+const actionsOf = async (accountId: unknown) => {
+  const rows = await database.db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('account_id', '=', String(accountId))
+    .where('actor_kind', '=', 'operator')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe('an operator', () => {
+  it('makes an account, a key for it, and ends the key', { timeout: 60_000 }, async () => {
+    const wallet = '0x90f79bf6eb2c4f870365e785982e1f101e93b906';
+    const login = ['--email', 'ops@shop.example', '--wallet', wallet];
+    const made = await json('account', 'create', '--name', 'A shop', ...login);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      name: 'A shop',
+      wallet: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      email: 'ops@shop.example',
+      password: expect.stringMatching(/^[\w-]{24}$/),
+    });
+    const account = String(made['id']);
+    const issued = await json('key', 'issue', '--account', account, '--label', 'Till');
+    const apiKey = String(issued['apiKey']);
+    expect(await findApiKeyActor(ctx, apiKey)).toMatchObject({ accountId: account });
+    const listed = await florin(['key', 'list', '--account', account]);
+    expect(listed.stdout).toContain(String(issued['prefix']));
+    expect(listed.stdout).not.toContain(apiKey);
+    await json('key', 'revoke', String(issued['id']));
+    expect(await findApiKeyActor(ctx, apiKey)).toBeUndefined();
+    expect(await actionsOf(account)).toEqual([
+      'account.created',
+      'login.added',
+      'login.added',
+      'api_key.created',
+      'api_key.revoked',
+    ]);
+    const { accounts } = await json('account', 'list');
+    expect(accounts).toContainEqual(
+      expect.objectContaining({ id: account, walletLogins: 1, emailLogins: 1 }),
+    );
+    const { sessions } = await json('sessions', 'list', '--account', account);
+    expect(sessions).toEqual([]);
+  });
+
+  it('takes a password from standard input and prints none', { timeout: 30_000 }, async () => {
+    const words = ['account', 'create', '--name', 'B', '--email', 'b@shop.example'];
+    const done = await florin([...words, '--password-stdin', '--json'], 'correct horse\n');
+    expect(JSON.parse(done.stdout)).toMatchObject({ email: 'b@shop.example', password: null });
+    const short = await florin([...words.with(5, 'c@shop.example'), '--password-stdin'], 'short\n');
+    expect(short).toMatchObject({ code: 1, stdout: '' });
+    // All or nothing: no account is left without its login.
+    const left = await database.db
+      .selectFrom('account')
+      .select('id')
+      .where('name', '=', 'B')
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('sets a tier and lifts a block', { timeout: 30_000 }, async () => {
+    const { id: accountId } = await json('account', 'create', '--name', 'C');
+    const wish = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
+    const { clientId } = await createClientId(ctx, wish);
+    await json('tier', 'set', clientId, 'premium');
+    expect(await findClientId(ctx, clientId)).toMatchObject({ rateTier: 'premium' });
+    const rows = [
+      `call:client_id:${clientId}:192.0.2.1`,
+      `call:orchestrator_key:hash+${clientId}:192.0.2.1`,
+      'call:client_id:cli_other:192.0.2.1',
+      `throttle:${clientId}`,
+    ].map((key) => ({ key, points: 9_999, expire: null }));
+    await database.db.insertInto('rate_limit').values(rows).execute();
+    expect(await json('unblock', clientId)).toEqual({ lifted: [{ name: clientId, removed: 2 }] });
+    expect(await json('unblock')).toEqual({ lifted: [{ name: null, removed: 1 }] });
+    const left = await database.db.selectFrom('rate_limit').select('key').execute();
+    expect(left).toEqual([{ key: `throttle:${clientId}` }]);
+    expect(await actionsOf(accountId)).toEqual([
+      'account.created',
+      'rate_tier.set',
+      'rate_limit.unblocked',
+    ]);
+  });
+});
+
+describe('an operator who errs', () => {
+  it.each([
+    [['key', 'issue', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', '--label', 'x'], 'no account'],
+    [['key', 'revoke', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'not found'],
+    [['tier', 'set', 'cli_nobody', 'basic'], 'not found'],
+    [['unblock', 'somebody'], 'is no client ID'],
+    [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],
+    [['account', 'create', '--name', 'D', '--wallet', '0x12'], 'wallet'],
+  ])('hears why of %j, with exit code 1', { timeout: 30_000 }, async (words, why) => {
+    const { code, stdout, stderr } = await florin([...words, '--json']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(why);
+  });
+
+  it.each([
+    [['key', 'issue']],
+    [['tier', 'set', 'cli_x', 'fastest']],
+    [['account', 'create', '--name', 'x', '--password', 'in the open']],
+    [['nonsense']],
+  ])('is told the usage of %j, with exit code 2', { timeout: 30_000 }, async (words) => {
+    const { code, stderr } = await florin(words);
+    expect(code).toBe(2);
+    expect(stderr).toContain('error:');
+  });
+});
