@@ -26,14 +26,14 @@ export const SCREENED = {
 type Headers = Readonly<Record<string, string>>;
 
 /** Somebody with an account and a wallet that is signed in. */
-export interface Owner {
+interface Owner {
   readonly accountId: string;
   readonly wallet: string;
   readonly session: Headers;
 }
 
 /** What a host answered. */
-export interface DestinationAnswer {
+interface DestinationAnswer {
   readonly status: number;
   /** What of a body a test looks at by name; a refusal has only the last two. */
   readonly body: {

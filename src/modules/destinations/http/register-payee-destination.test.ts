@@ -101,6 +101,14 @@ describe('201', () => {
     expect(opened.body.accessPolicy).toEqual({ ...off, screeningProvider: null });
   });
 
+  it('once for calls that name themselves', async () => {
+    const owner = await host.owner();
+    const named = { ...owner.session, 'idempotency-key': 'first-try' };
+    const [first, second] = [await register(named), await register(named)];
+    expect(second).toEqual(first);
+    expect(await host.audit(owner)).toEqual(['payee_destination.registered']);
+  });
+
   it('to each of many callers at once, and one of their destinations is active', async () => {
     const { session, accountId } = await host.owner();
     const wishes = Array.from({ length: 12 }, (_, index) => ({

@@ -157,6 +157,34 @@ describe('201, each way of proving', () => {
     expect(await linkOf(body.token)).toMatchObject(kept);
   });
 
+  it('once for a call that names itself, by each way', async () => {
+    const { accountId, key, bound, pair } = await platform();
+    const session = await signedIn(database.db, { accountId });
+    for (const headers of [key, bound, pair, session]) {
+      const named = { ...headers, 'idempotency-key': `once-${Object.keys(headers).join('-')}` };
+      const [first, second] = [await post(named), await post(named)];
+      expect(first).toMatchObject({ status: 201 });
+      expect(second).toEqual(first);
+    }
+  });
+
+  it('to an own destination whose policy lets everybody pay and hides nothing', async () => {
+    const { key, pair, rowId } = await platform();
+    const open = { mode: 'off', screeningProvider: null };
+    await database.db
+      .updateTable('payee_destination')
+      .set({
+        access_policy: JSON.stringify({
+          ...open,
+          hideUntilApproved: false,
+          hidePayeeAddress: false,
+        }),
+      })
+      .where('id', '=', rowId)
+      .execute();
+    for (const headers of [key, pair]) expect(await post(headers)).toMatchObject({ status: 201 });
+  });
+
   it('with the default fee of the client ID in place of the call’s', async () => {
     const { ids, bound, pair } = await platform();
     for (const { id } of [ids.bound, ids.linked]) {
