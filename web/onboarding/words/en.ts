@@ -137,9 +137,9 @@ export const words = {
   consent: {
     title: 'Do you agree?',
     asks: ' asks to be linked to you.',
-    mayTitle: 'What the partner may do',
+    mayTitle: 'What that means',
     may: [
-      'Create payment links that pay to your wallet.',
+      'It may create payment links that pay to your wallet.',
       'It can never move your money.',
       'You can unlink it any time.',
     ],
