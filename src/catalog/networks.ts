@@ -13,8 +13,11 @@ export const NETWORK_IDS = [
 /** How the specification names a network. */
 export type NetworkId = (typeof NETWORK_IDS)[number];
 
-/** A kind of chain: each has one adapter in `chains/`. */
-export type ChainFamily = 'evm' | 'tron';
+/** The kinds of chains: each has one adapter in `chains/`. */
+export const CHAIN_FAMILIES = ['evm', 'tron'] as const;
+
+/** A kind of chain. */
+export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 
 /** Whether a text names a kind of chain. */
 export function isChainFamily(text: string): text is ChainFamily {

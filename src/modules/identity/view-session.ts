@@ -1,3 +1,4 @@
+import type { ChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
@@ -9,7 +10,7 @@ export interface ShownSession {
   readonly id: string;
   readonly kind: 'wallet' | 'email';
   readonly walletAddress: string | null;
-  readonly walletFamily: 'evm' | 'tron' | null;
+  readonly walletFamily: ChainFamily | null;
   readonly email: string | null;
   readonly accountId: string;
   readonly createdAt: string;

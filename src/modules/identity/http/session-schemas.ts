@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAIN_FAMILIES } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 /** The session that the API description shows. */
@@ -19,7 +20,7 @@ export const sessionFields = {
   id: z.string().describe('A ULID; not the token.'),
   kind: z.enum(['wallet', 'email']).describe('How it was opened.'),
   walletAddress: z.string().nullable().describe('The wallet that signed.'),
-  walletFamily: z.enum(['evm', 'tron']).nullable().describe('The kind of chain it lives on.'),
+  walletFamily: z.enum(CHAIN_FAMILIES).nullable().describe('The kind of chain it lives on.'),
   email: z.string().nullable().describe('The email address that was logged in with.'),
   accountId: z.string().describe('The account that it opens.'),
   createdAt: z.iso.datetime(),
