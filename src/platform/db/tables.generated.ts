@@ -2,6 +2,13 @@
 import type { Generated } from 'kysely';
 import type { JsonText } from './json-text.ts';
 
+export interface AccessRejectionTable {
+  secure_payment_token: string;
+  wallet_address: string;
+  event_id: string;
+  told_at: Date;
+}
+
 export interface AccountTable {
   id: string;
   name: string;
@@ -129,6 +136,7 @@ export interface EventTable {
   origin: string | null;
   payload: JsonText;
   created_at: Date;
+  orchestrator_id: string | null;
 }
 
 export interface IdempotentAnswerTable {
@@ -330,12 +338,13 @@ export interface WebhookAttemptTable {
   duration_ms: number;
   response_status: number | null;
   failure: string | null;
+  response_excerpt: string | null;
 }
 
 export interface WebhookDeliveryTable {
   id: string;
   account_id: string;
-  event_id: string;
+  event_id: string | null;
   webhook_endpoint_id: string;
   event_type: string;
   body: string;
@@ -344,6 +353,8 @@ export interface WebhookDeliveryTable {
   due_at: Date;
   created_at: Date;
   finished_at: Date | null;
+  is_test: Generated<boolean>;
+  replay_of: string | null;
 }
 
 export interface WebhookEndpointTable {
@@ -356,9 +367,18 @@ export interface WebhookEndpointTable {
   secret_key_version: number;
   is_active: boolean;
   created_at: Date;
+  orchestrator_id: string | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_key_version: number | null;
+  previous_secret_until: Date | null;
+  failing_since: Date | null;
+  switched_off_by: string | null;
+  removed_at: Date | null;
+  updated_at: Date | null;
 }
 
 export interface Tables {
+  access_rejection: AccessRejectionTable;
   account: AccountTable;
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;

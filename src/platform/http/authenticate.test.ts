@@ -30,6 +30,7 @@ beforeAll(async () => {
       telling('personReads', ['session'], { method: 'get' }),
       telling('wallet', ['wallet_session']),
       telling('partner', ['orchestrator_key']),
+      telling('anybody', ['none']),
       telling('partnerOrPair', ['orchestrator_key', 'orchestrator_pair']),
       telling('proof', ['client_id'], { alsoReads: ['api_key', 'session'] }),
     ],
@@ -300,6 +301,26 @@ describe('a write by cookie', () => {
     {},
   ])('is taken with %j', async (headers) => {
     expect(await call('person', { ...cookie, ...headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a write that anybody may make', () => {
+  it('is nobody’s, whatever else came', async () => {
+    for (const headers of [{}, key, bearer, { ...cookie, origin: OWN_PAGE }]) {
+      expect(await call('anybody', headers)).toMatchObject({ actor: { kind: 'none' } });
+    }
+    expect(await call('anybody', { origin: 'https://evil.example' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('does not come with a session from somebody else’s page, as signing in would end it', async () => {
+    for (const page of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      expect(await call('anybody', { ...cookie, ...page })).toMatchObject({
+        status: 403,
+        code: 'cross_site',
+      });
+    }
   });
 });
 

@@ -106,8 +106,10 @@ export async function authenticate(
 ): Promise<Actor> {
   const { presented } = visit;
   if (presented === undefined) {
-    if (rule.accepts.includes('none')) return { kind: 'none' };
-    throw missingCredentials(rule);
+    if (!rule.accepts.includes('none')) throw missingCredentials(rule);
+    // Signing in ends the session that came along, so a foreign page must not bring one.
+    if (carried(visit.headers, 'session')?.byCookie === true) checkSameSite(rule, visit);
+    return { kind: 'none' };
   }
   switch (presented.kind) {
     case 'api_key': {

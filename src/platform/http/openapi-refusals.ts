@@ -102,6 +102,7 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
       examples: [new Outage('any')],
     },
     ...(asksWho ? credentialRefusals(endpoint) : []),
+    ...(endpoint.accepts.includes('none') && endpoint.method !== 'get' ? FOREIGN_PAGE : []),
     ...(takesIdempotencyKey(endpoint) ? repeated : []),
     ...(endpoint.body ? BODY : []),
   ];
@@ -180,6 +181,14 @@ const CARRIERS: readonly (readonly [CarrierKind, readonly CredentialKind[]])[] =
   ['client_id', ['client_id']],
   ['session', ['session', 'wallet_session']],
   ['orchestrator_key', ['orchestrator_key', 'orchestrator_pair']],
+];
+
+const FOREIGN_PAGE: readonly DescribedRefusal[] = [
+  {
+    status: 403,
+    when: 'A session cookie came along from a page that is not ours.',
+    examples: [crossSiteRefused()],
+  },
 ];
 
 const repeated: readonly DescribedRefusal[] = [
