@@ -19,7 +19,7 @@ interface Answered {
 }
 
 /** Somebody with an account, in every way of proving that manages credentials. */
-export interface Owner {
+interface Owner {
   readonly accountId: string;
   readonly apiKey: Headers;
   readonly wallet: Headers;

@@ -2,8 +2,8 @@ import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
-import type { ApiKeyCreated } from './create-api-key.ts';
 import { makeApiKey, shownPrefix } from './model/api-key.ts';
+import type { ApiKeyCreated } from './model/shown-api-key.ts';
 import { countLiveApiKeys, insertApiKey } from './store.ts';
 
 /** How many keys of an account may work at a time. A guess: one for each of many servers. */

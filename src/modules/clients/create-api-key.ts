@@ -4,6 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { addApiKey } from './add-api-key.ts';
+import type { ApiKeyCreated } from './model/shown-api-key.ts';
 import { lockAccount } from './store.ts';
 
 /** A guess: whoever plans further ahead does not plan but forget. */
@@ -15,18 +16,6 @@ interface ApiKeyWish {
   readonly label: string;
   /** When it stops working; never, where it is left out. */
   readonly expiresAt?: Date | undefined;
-}
-
-/** A new API key, whose text is told only here. */
-export interface ApiKeyCreated {
-  readonly id: string;
-  readonly apiKey: string;
-  readonly label: string;
-  /** Its first characters, for people to recognise it by. */
-  readonly prefix: string;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: null;
 }
 
 /**

@@ -5,8 +5,13 @@ import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { addApiKey } from './add-api-key.ts';
-import { type ApiKeyCreated, checkExpiry } from './create-api-key.ts';
-import { type ApiKeyStatus, endOfOverlap, statusOfApiKey } from './model/shown-api-key.ts';
+import { checkExpiry } from './create-api-key.ts';
+import {
+  type ApiKeyCreated,
+  type ApiKeyStatus,
+  endOfOverlap,
+  statusOfApiKey,
+} from './model/shown-api-key.ts';
 import { apiKeyNotFound } from './revoke-api-key.ts';
 import { lockAccount, lockOwnApiKey, replaceApiKey } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isPercentage } from '#kit/percentage.ts';
 import { readAddress } from '#modules/destinations/index.ts';
@@ -7,6 +8,9 @@ export interface FeeTerms {
   readonly percentage: string | null;
   readonly address: string | null;
 }
+
+/** Every way in which the chains that we know write addresses. */
+const CHAIN_FAMILIES = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
 
 /** Two decimals, as the public API documents it; the fee of a call may have more. */
 const DECIMALS = /^\d+(\.\d{1,2})?$/;
@@ -39,17 +43,20 @@ export function feeThatWins({
 
 /** Writes the operator's wallet as its chain shows it; commerce payments are a thing of EVM chains. */
 export function readOperatorWallet(text: string): string {
-  return readAs('evm', text, 'operatorWalletAddress');
+  return readEvm(text, 'operatorWalletAddress');
 }
 
 function readFeeAddress(text: string): string {
-  if (text.startsWith('0x')) return readAs('evm', text, 'feeAddress');
-  if (text.startsWith('T')) return readAs('tron', text, 'feeAddress');
-  throw refuse('feeAddress', 'must be an EVM address (0x...) or a Tron address (T...)');
+  const reads = CHAIN_FAMILIES.map((family) => readAddress(family, text));
+  const read = reads.find((found) => !('problem' in found));
+  if (read !== undefined && !('problem' in read)) return read.text;
+  // One that begins like an EVM address is told exactly what is wrong with it.
+  if (text.startsWith('0x')) return readEvm(text, 'feeAddress');
+  throw refuse('feeAddress', 'must be an EVM (0x...) or Tron (T...) address, its checksum right');
 }
 
-function readAs(family: 'evm' | 'tron', text: string, field: string): string {
-  const read = readAddress(family, text);
+function readEvm(text: string, field: string): string {
+  const read = readAddress('evm', text);
   if ('problem' in read) throw refuse(field, read.problem);
   return read.text;
 }

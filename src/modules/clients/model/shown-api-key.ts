@@ -29,6 +29,18 @@ export interface ShownApiKey {
   readonly replacedBy: string | null;
 }
 
+/** A new API key, whose text is told only here. */
+export interface ApiKeyCreated {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly label: string;
+  /** Its first characters, for people to recognise it by. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: null;
+}
+
 /** What a key is worth at a moment. */
 export function statusOfApiKey(row: ApiKeyRow, now: Date): ApiKeyStatus {
   if (row.revoked_at !== null) return 'revoked';
