@@ -13,6 +13,8 @@ const LOCKFILE = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 const Entry = z.looseObject({
   version: z.string().optional(),
   resolved: z.string().optional(),
+  /** A workspace: what is resolved is its folder here, which npm needs to find it. */
+  link: z.boolean().optional(),
   dev: z.boolean().optional(),
   devOptional: z.boolean().optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
@@ -49,8 +51,8 @@ export function findGaps({ packages }: Lockfile): readonly Gap[] {
 
 /** Entries that tell which registry they came from, which is nobody's business but the installer's. */
 export function findNamedHosts({ packages }: Lockfile): readonly string[] {
-  return Object.entries(packages).flatMap(([path, { resolved }]) =>
-    resolved === undefined ? [] : [path],
+  return Object.entries(packages).flatMap(([path, { resolved, link }]) =>
+    resolved === undefined || link === true ? [] : [path],
   );
 }
 
@@ -105,7 +107,9 @@ function completeLockfile(): void {
   const lockfile = readLockfile();
   const gaps = findGaps(lockfile);
   for (const gap of gaps) lockfile.packages[`node_modules/${gap.name}`] = entryOf(gap);
-  for (const entry of Object.values(lockfile.packages)) delete entry.resolved;
+  for (const entry of Object.values(lockfile.packages)) {
+    if (entry.link !== true) delete entry.resolved;
+  }
   const sorted = Object.entries(lockfile.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   const text = JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2);
   writeFileSync(LOCKFILE, `${text}\n`);
