@@ -44,7 +44,7 @@ module.exports = {
     rule('http-does-not-know-sql', { path: '^src/modules/[^/]+/http/', pathNot: '\\.test\\.ts$' }, { path: '/store\\.ts$' }, 'An endpoint calls verbs.'),
     rule('web-is-outside', { path: '^web/' }, { path: '^src/' }, 'The pages are API clients like any other.'),
     rule('server-is-not-web', { path: '^src/' }, { path: '^web/' }, 'The server loads the built pages by path, never their sources.'),
-    rule('pages-are-strangers', { path: '^web/(pay|dashboard)/' }, { path: '^web/(pay|dashboard)/', pathNot: '^web/$1/' }, 'The two pages share only web/ui, web/wallet and web/api.'),
+    rule('pages-are-strangers', { path: '^web/(pay|onboarding|dashboard)/' }, { path: '^web/(pay|onboarding|dashboard)/', pathNot: '^web/$1/' }, 'The pages share only web/ui, web/wallet and web/api.'),
     rule('no-dev-in-product', { path: '^src/', pathNot: '(\\.test\\.ts$|^src/processes/(sandbox|pay)/|^src/chains/conformance\\.ts$)' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }, 'What production imports is a dependency, not a development one.'),
     rule('no-orphans', { orphan: true, pathNot: ['\\.test\\.ts$', '^src/main\\.ts$', '^(web|tests|scripts|bench)/', '\\.d\\.ts$'] }, {}, 'Nobody needs this file.'),
   ],

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { ensurePageBuild } from '../src/processes/pay/build.ts';
-import { loadPage } from '../src/processes/pay/load-page.ts';
+import { type BuiltPage, ensurePageBuild } from '../src/processes/pay/build.ts';
+import { loadPage, type OnboardingInput } from '../src/processes/pay/load-page.ts';
 
 /** One thing that payers load, and how heavy it may be. */
 export interface Weighed {
@@ -22,14 +22,13 @@ const WALLET_MAX = 60 * KILOBYTE;
 /** The screens behind the choice of a wallet, fetched after the first paint. */
 const JOURNEY_MAX = 14 * KILOBYTE;
 
-/** Weighs the pay page: its first script, its style, its document, and what a wallet adds. */
+/** The onboarding page comes once in a platform's life, and all of it in one script. */
+const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
+
+/** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
 export async function weighPage(): Promise<readonly Weighed[]> {
   const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
-  const folder = join(build.folder, 'assets');
-  const sizes = new Map<string, number>();
-  for (const name of await readdir(folder)) {
-    sizes.set(name, gzipSync(await readFile(join(folder, name)), { level: 9 }).length);
-  }
+  const sizes = await weighAssets(build);
   const all = (test: (name: string) => boolean) =>
     [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
   const isFirst = (name: string) => build.script.endsWith(name);
@@ -44,6 +43,35 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'document', bytes: await weighDocument(), bytesMax: HTML_MAX },
     { what: 'screens behind the wallet', bytes: all(isJourney), bytesMax: JOURNEY_MAX },
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
+    ...(await weighOnboarding(build.onboarding)),
+  ];
+}
+
+async function weighAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const name of await readdir(join(folder, 'assets'))) {
+    const bytes = await readFile(join(folder, 'assets', name));
+    sizes.set(name, gzipSync(bytes, { level: 9 }).length);
+  }
+  return sizes;
+}
+
+async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
+  const sizes = await weighAssets(built);
+  const of = (path: string) => sizes.get(basename(path)) ?? 0;
+  const page = await loadPage<OnboardingInput>(built);
+  const config = {
+    mode: 'production',
+    authUrl: 'https://auth.example',
+    token: `lit_${'0123456789abcdef'.repeat(2)}`,
+    networks: { base: {} },
+  } as const;
+  const { html } = page.render({ config, assets: page.first });
+  const document = gzipSync(html, { level: 9 }).length;
+  return [
+    { what: 'onboarding script', bytes: of(built.script), bytesMax: ONBOARDING_SCRIPT_MAX },
+    { what: 'onboarding style', bytes: of(built.style), bytesMax: STYLE_MAX },
+    { what: 'onboarding document', bytes: document, bytesMax: HTML_MAX },
   ];
 }
 

@@ -9,11 +9,14 @@ const PICTURE_BYTES_MAX = 150_000;
 
 const PHONE = { width: 390, height: 844 };
 
+/** What the onboarding's pictures are taken of. */
+const INVITED = /\/onboarding\/?\?token=lit_/;
+
 /**
- * Pays a link of a running sandbox in a browser and takes two pictures on the way: the page as the
- * payer finds it, and the receipt.
+ * Opens a link of a running sandbox in a browser and takes pictures on the way: of a payment the
+ * page as the payer finds it and the receipt, of an invitation the consent and the end.
  */
-async function takePictures(paymentUrl: string): Promise<void> {
+async function takePictures(url: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await startBrowser();
   try {
@@ -25,15 +28,33 @@ async function takePictures(paymentUrl: string): Promise<void> {
       locale: 'en-GB',
       timezoneId: 'UTC',
     });
-    await page.goto(paymentUrl);
-    await button(page, 'Pay with Test wallet').waitFor();
-    await take(page, 'pay-page');
-    await payWithTestWallet(page);
-    await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
-    await take(page, 'pay-done');
+    await page.goto(url);
+    await (INVITED.test(url) ? pictureOnboarding(page) : picturePayment(page));
   } finally {
     await browser.close();
   }
+}
+
+async function picturePayment(page: Page): Promise<void> {
+  await button(page, 'Pay with Test wallet').waitFor();
+  await take(page, 'pay-page');
+  await payWithTestWallet(page);
+  await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
+  await take(page, 'pay-done');
+}
+
+async function pictureOnboarding(page: Page): Promise<void> {
+  await button(page, /^Sign in with Test newcomer/).click();
+  await button(page, 'Connect').click();
+  await button(page, 'Sign').click();
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('Sepolia');
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDC');
+  await button(page, 'Continue').click();
+  await button(page, 'Agree and link').waitFor();
+  await take(page, 'onboarding-consent');
+  await button(page, 'Agree and link').click();
+  await page.getByRole('heading', { name: 'You are linked' }).waitFor();
+  await take(page, 'onboarding-done');
 }
 
 async function payWithTestWallet(page: Page): Promise<void> {
@@ -63,10 +84,12 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`${path}: ${size} bytes\n`);
 }
 
-const [, , paymentUrl] = process.argv;
-if (paymentUrl === undefined) {
-  process.stderr.write('Usage: npm run pictures -- <payment URL of a running sandbox>\n');
+const [, , url] = process.argv;
+if (url === undefined) {
+  process.stderr.write(
+    'Usage: npm run pictures -- <payment or onboarding URL of a running sandbox>\n',
+  );
   process.exitCode = 64;
 } else {
-  await takePictures(paymentUrl);
+  await takePictures(url);
 }

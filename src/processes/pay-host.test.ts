@@ -147,6 +147,55 @@ describe('the page', () => {
   });
 });
 
+describe('the onboarding page', () => {
+  const token = `lit_${'0123456789abcdef'.repeat(2)}`;
+
+  it('may ask the auth host and nobody else, and tells nobody its address', async () => {
+    const app = await createPayHost(partsFor());
+    for (const path of ['/onboarding/', '/onboarding']) {
+      const { headers, statusCode, body } = await app.inject(`${path}?token=${token}`);
+      expect(statusCode).toBe(200);
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' http://127.0.0.1:10;",
+      );
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      });
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
+      expect((await app.inject(script)).statusCode).toBe(200);
+    }
+    await app.close();
+  });
+
+  it('keeps the token out of the log, also when nothing works', async () => {
+    const lines: string[] = [];
+    const kept = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const app = await createPayHost(partsFor({ log: kept }));
+    await app.inject(`/onboarding/?token=${token}`);
+    await app.inject({ method: 'POST', url: `/onboarding/?token=${token}`, payload: '{' });
+    expect(lines.join('')).not.toContain(token);
+    await app.close();
+  });
+
+  it('does not repeat as markup what is no token', async () => {
+    const app = await createPayHost(partsFor());
+    const marked = await app.inject('/onboarding/?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    expect(marked.statusCode).toBe(404);
+    expect(marked.body).not.toContain('<script>alert');
+    await app.close();
+  });
+
+  it('hands the test accounts out in the sandbox only', async () => {
+    const sandbox = await createPayHost(partsFor());
+    const production = await createPayHost(partsFor({ mode: 'production' }));
+    expect((await sandbox.inject('/onboarding/')).body).toContain('testWallets');
+    expect((await production.inject('/onboarding/')).body).not.toMatch(/testWallets|privateKey/);
+    await Promise.all([sandbox.close(), production.close()]);
+  });
+});
+
 describe('the relay', () => {
   const call = (payload: unknown) => ({
     url: '/rpc/sepolia',

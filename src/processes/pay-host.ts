@@ -52,8 +52,10 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
  * files, and in the sandbox a relay to the local nodes. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
-  const page = await loadPage(parts.build);
-  const onboarding = await loadPage<OnboardingInput>(parts.build.onboarding);
+  const [page, onboarding] = await Promise.all([
+    loadPage(parts.build),
+    loadPage<OnboardingInput>(parts.build.onboarding),
+  ]);
   const assets = new Map([...page.assets, ...onboarding.assets]);
   const newId = idMaker(systemClock);
   const app = fastify({
