@@ -26,7 +26,7 @@ export interface CredentialLookups {
 export type CarrierKind = 'orchestrator_key' | 'api_key' | 'client_id' | 'session';
 
 /** The headers that carry each kind of credential. */
-export const CREDENTIAL_HEADERS = {
+const CREDENTIAL_HEADERS = {
   orchestrator_key: 'x-orchestrator-key',
   api_key: 'x-api-key',
   client_id: 'x-client-id',

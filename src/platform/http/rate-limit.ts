@@ -16,7 +16,7 @@ declare module 'rate-limiter-flexible' {
  * Calls in a minute by tier, as the specification gives them (2, 5, 10 and 20 a second), and the
  * more relaxed limit of managing client IDs, which the wire facts of the public API propose.
  */
-export const RATE_TIERS = {
+const RATE_TIERS = {
   basic: 120,
   default: 300,
   premium: 600,
