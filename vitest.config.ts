@@ -21,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...slow },
       },
+      { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...slow } },
       {
         extends: true,
         test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slow },
