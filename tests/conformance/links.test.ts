@@ -170,13 +170,17 @@ describe('wire facts 2.1, the body of every refusal', () => {
     const page = { 'x-client-id': sandbox.clientId, origin: sandbox.origin };
     const { destinationId } = sandbox.payee;
     const said: [string, string, Said][] = [
-      ['/v2/secure-payments', 'post', await links.create({}, { 'x-api-key': 'none' })],
+      ['/v2/secure-payments', 'post', await links.create({}, { 'x-client-id': 'none' })],
       [
         '/v2/secure-payments',
         'post',
         await links.create({ requests: [{ destinationId, amount: '0' }] }),
       ],
-      ['/v2/secure-payments', 'post', await askHost(at, { headers: page, body: {} })],
+      [
+        '/v2/secure-payments',
+        'post',
+        await links.create({}, { ...page, origin: 'https://evil.example' }),
+      ],
       ['/v2/secure-payments/{token}', 'get', await askHost(`${at}/x`)],
       ['/v2/secure-payments/{token}', 'get', await askHost(`${at}/x`, { headers: page })],
       [

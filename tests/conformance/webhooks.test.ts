@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { askHost, namesOf } from '../support/ask-host.ts';
@@ -21,6 +21,8 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
   await world[Symbol.asyncDispose]();
 });
+
+const Created = z.object({ token: z.string(), requestIds: z.tuple([z.string()]) });
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -142,10 +144,14 @@ describe('specification, payloads', () => {
   });
 
   it('a link of a client ID says which one, and its variant adds the origin', async () => {
-    const link = await world.createLink('12.5');
+    const { clientId, origin, payee } = world.sandbox;
+    const requests = [{ destinationId: payee.destinationId, amount: '12.5' }];
+    const { body } = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+      headers: { 'x-client-id': clientId, origin },
+      body: { requests },
+    });
+    const link = Created.parse(body);
     const [requestId] = link.requestIds;
-    const { clientId, origin } = world.sandbox;
-    await createdWith(link.token, clientId, origin);
     await world.pay(link.token);
     const { payload } = await told('payment.confirmed', requestId);
     expect(payload).toEqual({
@@ -167,18 +173,6 @@ describe('specification, payloads', () => {
       expect(described?.schema.safeParse(payload).error?.issues).toBeUndefined();
     }
   });
-
-  /** As creation by client ID will write it; this version creates with API keys only. */
-  async function createdWith(token: string, clientId: string, origin: string): Promise<void> {
-    const client = new pg.Client({ connectionString: world.databaseUrl });
-    await client.connect();
-    await client.query(
-      `update secure_payment set origin = $3,
-         client_id_id = (select id from client_id where client_id = $2) where token = $1`,
-      [token, clientId, origin],
-    );
-    await client.end();
-  }
 });
 
 describe('specification, the 409 of a paid link', () => {
@@ -244,13 +238,11 @@ describe('specification, POST and GET /v1/webhook', () => {
     });
   });
 
-  it('names a documented field that is not built yet (decision 17)', async () => {
+  it('takes a clientId in the body from whoever signed in only (wire facts 7.2)', async () => {
     const url = 'https://hook.example/q';
     expect(await hooks({ url, clientId: world.sandbox.clientId })).toMatchObject({
       status: 400,
-      body: {
-        errors: [{ field: 'clientId', message: expect.stringMatching(/not supported yet/) }],
-      },
+      body: { errors: [{ field: 'clientId', message: expect.stringContaining('session') }] },
     });
   });
 
