@@ -12,7 +12,7 @@ export interface PageConfig {
 }
 
 /** One account that a tester may sign in as. */
-export interface TestAccount {
+interface TestAccount {
   /** A word for its part in the sandbox, such as `payee`. */
   readonly id: string;
   readonly address: string;

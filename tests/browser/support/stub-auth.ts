@@ -8,7 +8,7 @@ interface StubAnswer {
 }
 
 /** One call that reached the stub. */
-export interface StubCall {
+interface StubCall {
   readonly route: string;
   readonly body: string;
   readonly headers: IncomingMessage['headers'];
