@@ -14,9 +14,11 @@ import {
   identityHost,
   PAGE,
 } from '../../../../tests/support/identity-host.ts';
+import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 /** The order of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const LONG = `0x${'5a'.repeat(100)}` as const;
 const MINUTE_MS = 60_000;
 const TRON = {
   // ADA's key as Tron writes its address; TronWeb 6.5.1 says so.
@@ -78,6 +80,20 @@ describe('200', () => {
     const asked = await host.challenge(BOB.address);
     const signature = await BOB.signMessage(asked);
     expect(await verify(asked, written(signature))).toMatchObject({ status: 200 });
+  });
+
+  it('takes what a contract wallet takes, on the chain of the challenge and on no other', async () => {
+    const base = stillChain('base');
+    base.checkSignIn = async (address, message, signature) =>
+      address === BOB.address && message.includes('Chain ID: ') && signature === LONG;
+    await using contracts = await identityHost({ chains: connected(base) });
+    const attempt = async (chainId: number) => {
+      const { expiresAt: _, ...asked } = await contracts.challenge(BOB.address, { chainId });
+      const body = { ...asked, signature: LONG };
+      return (await contracts.call('POST', 'wallet/verify', { body })).status;
+    };
+    expect(await attempt(8453)).toBe(200);
+    expect(await attempt(1)).toBe(401);
   });
 
   it('opens the same account each time, also when a wallet comes twice at once', async () => {
