@@ -2,6 +2,9 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findOwnDestination } from '#modules/destinations/index.ts';
 
+/** What bodies call it. */
+const FIELD = 'payeeDestinationId';
+
 interface BindingWish {
   readonly accountId: string;
   /** ERC-7828 text. */
@@ -13,14 +16,13 @@ interface BindingWish {
  * destination ID, and with the same words one of somebody else and one that is nobody's.
  */
 export async function bindDestination(ctx: Context, wish: BindingWish): Promise<string> {
-  const found = await findOwnDestination(ctx, wish);
+  const found = await findOwnDestination(ctx, { ...wish, field: FIELD });
   if (found === undefined) throw notYourDestination();
   return found.id;
 }
 
 /** 400: a destination that the account has not, or no longer, registered. */
 export function notYourDestination(): Refusal {
-  const field = 'payeeDestinationId';
-  const message = `${field} must be an active payee destination of this account`;
-  return new Refusal('no_such_destination', 400, { message, errors: [{ field, message }] });
+  const message = `${FIELD} must be an active payee destination of this account`;
+  return new Refusal('no_such_destination', 400, { message, errors: [{ field: FIELD, message }] });
 }

@@ -9,9 +9,14 @@ import { findOwn } from './store.ts';
  */
 export async function findOwnDestination(
   ctx: Context,
-  named: { readonly accountId: string; readonly destinationId: string },
+  named: {
+    readonly accountId: string;
+    readonly destinationId: string;
+    /** What the caller's body calls it, for the words of a refusal; `destinationId` if left out. */
+    readonly field?: string;
+  },
 ): Promise<PayeeDestination | undefined> {
-  const { text } = parseDestinationId(named.destinationId);
+  const { text } = parseDestinationId(named.destinationId, named.field);
   const found = await findOwn(ctx, { accountId: named.accountId, destinationId: text });
   return found?.active ? found : undefined;
 }

@@ -185,7 +185,10 @@ describe('400', () => {
     expect(asked).toMatchObject({ status: 400, body: { code: 'no_such_destination' } });
     const none = await createV1(wish({ payeeDestinationId: nobodys }));
     expect({ ...none.body, correlationId: '' }).toEqual({ ...asked.body, correlationId: '' });
-    expect((await createV1(wish({ payeeDestinationId: 'nonsense' }))).status).toBe(400);
+    expect(await createV1(wish({ payeeDestinationId: 'nonsense' }))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'payeeDestinationId' }] },
+    });
     expect(await listed()).toEqual(before);
   });
 
