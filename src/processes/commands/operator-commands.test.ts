@@ -146,7 +146,7 @@ describe('an operator', () => {
   });
 });
 
-describe('an operator who errs', () => {
+describe.concurrent('an operator who errs', () => {
   it.each([
     [['key', 'issue', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', '--label', 'x'], 'no account'],
     [['key', 'revoke', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'not found'],
