@@ -13,7 +13,7 @@ export const DestinationScreen: Screen<'destination'> = ({ visit, frame }) => {
       <Title>{asks ? words.destination.ask : words.destination.title}</Title>
       <Noticed notice={visit.notice} frame={frame} />
       <p>{words.destination.text}</p>
-      {current !== undefined && (
+      {!asks && (
         <dl class="bill">
           <DestinationRows destination={current} frame={frame} />
         </dl>
