@@ -71,6 +71,7 @@ function describe(verdict: Verdict): string {
     `${verdict.events} events, ${verdict.deliveries} deliveries, ${verdict.attempts} attempts in ${seconds.toFixed(1)} s`,
     `${verdict.posts} posts, ${verdict.repeated} of them repeated; ${underWay.length} kills caught ${caught} under way (${underWay.join(', ')})`,
     `${verdict.unseen} attempts that ended unanswered before the receiver saw them`,
+    `${verdict.starved} deliveries that reached a good receiver four times too late, this machine being busy`,
     `memory of the worker that was never killed: ${memory.earlyMb} MB in the second quarter, ${memory.lateMb} MB in the last; highest of any ${memory.highestMb} MB`,
     `load of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ...(problems.length === 0

@@ -22,6 +22,8 @@ export interface Verdict {
   readonly posts: number;
   /** Timeouts and resets of which the receiver saw nothing; a busy machine has a few. */
   readonly unseen: number;
+  /** Deliveries that ended as failed because a good receiver was too busy four times; it got them. */
+  readonly starved: number;
   readonly repeated: number;
   /** How many attempts each killed worker had under way. */
   readonly underWay: readonly number[];
@@ -73,7 +75,10 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
   const problems = [
     ...(outbox.length > 0 ? [`${outbox.length} events were never fanned out`] : []),
     ...lostOf(soaked, deliveries),
-    ...group('deliveries ended otherwise than they had to', deliveries.filter(endedOddly(soaked))),
+    ...group(
+      'deliveries ended otherwise than they had to',
+      deliveries.filter(endedOddly(soaked, attempts)),
+    ),
     ...group(
       'attempts are not counted as they were made',
       deliveries.filter(miscounted(soaked, attempts)),
@@ -96,6 +101,7 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
     attempts: told.length,
     posts: ledger.posts,
     unseen: told.filter((attempt) => !seen(attempt)).length,
+    starved: deliveries.filter(starved(soaked, attempts)).length,
     repeated: ledger.posts - ledger.attempts.size,
     underWay: kills.map(({ underWay }) => underWay.size),
     memory,
@@ -177,19 +183,36 @@ const STATUS_OF: Readonly<Record<Way, number | null>> = {
   redirects: 302,
 };
 
-function endedOddly({ endpoints }: Soaked) {
-  const ways = new Map(endpoints.map(({ id, way }) => [id, way]));
-  return ({ endpointId, status, attempts }: Delivery) => {
-    if (ways.get(endpointId) === 'answers') return status !== 'delivered';
-    return status !== 'failed' || attempts !== SOAK_PACE.delaysMs.length + 1;
+type Attempts = ReadonlyMap<string, readonly Attempt[]>;
+
+function endedOddly(soaked: Soaked, attempts: Attempts) {
+  const ways = waysOf(soaked);
+  const excused = starved(soaked, attempts);
+  return (delivery: Delivery) => {
+    if (ways.get(delivery.endpointId) !== 'answers') return !isExhausted(delivery);
+    return delivery.status !== 'delivered' && !excused(delivery);
   };
 }
 
-type Attempts = ReadonlyMap<string, readonly Attempt[]>;
+function starved(soaked: Soaked, attempts: Attempts) {
+  const ways = waysOf(soaked);
+  return (delivery: Delivery) =>
+    ways.get(delivery.endpointId) === 'answers' &&
+    isExhausted(delivery) &&
+    (attempts.get(delivery.id) ?? []).every(
+      ({ responseStatus, durationMs }) =>
+        responseStatus === null && durationMs >= SOAK_PACE.timeoutMs,
+    );
+}
+
+const isExhausted = ({ status, attempts }: Delivery) =>
+  status === 'failed' && attempts === SOAK_PACE.delaysMs.length + 1;
+
+const waysOf = ({ endpoints }: Soaked) => new Map(endpoints.map(({ id, way }) => [id, way]));
 
 /** Rows are numbered from 0 without a gap, as many as the delivery says, and no answer is a wrong one. */
-function miscounted({ endpoints }: Soaked, attempts: Attempts) {
-  const ways = new Map(endpoints.map(({ id, way }) => [id, way]));
+function miscounted(soaked: Soaked, attempts: Attempts) {
+  const ways = waysOf(soaked);
   return (delivery: Delivery) => {
     const rows = attempts.get(delivery.id) ?? [];
     const way = ways.get(delivery.endpointId);

@@ -38,7 +38,7 @@ const POSTS_BEFORE_KILL = 20;
 /** After a kill, until everything that the dead worker had sent or written has arrived. */
 const SETTLE_MS = 250;
 const LOOK_EVERY_MS = 200;
-/** Nothing may stand still for so long: leases run out in 5 s, and silent receivers take 1 s each. */
+/** Nothing may stand still for so long: leases run out in 7 s, and silent receivers take 3 s each. */
 const STUCK_MS = 30_000;
 
 interface Soak {

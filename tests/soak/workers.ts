@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 /** The resident memory of a worker at a moment of the soak. */
-export interface MemorySample {
+interface MemorySample {
   readonly atMs: number;
   readonly bytes: number;
 }
