@@ -48,11 +48,11 @@ export const next = () => {
 /** A call with nothing in it. */
 export const nothing = () => ({});
 /** The API key of a party. */
-export const keyOf = ({ credentials }: Party) => credentials.api_key;
+const keyOf = ({ credentials }: Party) => credentials.api_key;
 /** The session of its wallet. */
 export const walletOf = ({ credentials }: Party) => credentials.wallet_session;
 /** Its key as a partner. */
-export const partnerOf = ({ credentials }: Party) => credentials.orchestrator_key;
+const partnerOf = ({ credentials }: Party) => credentials.orchestrator_key;
 
 /** What creates a link to its destination. */
 export const link = ({ destinationId }: Party) => ({ requests: [{ destinationId, amount: '1' }] });

@@ -117,7 +117,7 @@ export async function accessWorld(): Promise<AccessWorld> {
 const ENDS_SESSIONS = new Set(['logOut', 'logIn', 'verifyWalletChallenge', 'registerUser']);
 
 /** The endpoint of a name; throws when there is none. */
-export function endpointNamed(operationId: string): Endpoint<Context> {
+function endpointNamed(operationId: string): Endpoint<Context> {
   const found = ENDPOINTS.find((endpoint) => endpoint.operationId === operationId);
   if (found === undefined) throw new Error(`no endpoint is called ${operationId}`);
   return found;
@@ -148,7 +148,7 @@ export async function signInWith(
 }
 
 /** The session that an answer's cookie opened, as a bearer token. */
-export function bearerOf({ status, body, headers }: Answered): Headers {
+function bearerOf({ status, body, headers }: Answered): Headers {
   const token = /session_token=([^;]+)/.exec(String(headers['set-cookie']))?.[1];
   if (token === undefined) throw new Error(`no session: ${status} ${JSON.stringify(body)}`);
   return { authorization: `Bearer ${token}` };
