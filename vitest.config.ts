@@ -10,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts'], ...slow },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/**/*.test.ts'],
+          ...slow,
+        },
       },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...slow } },
       {

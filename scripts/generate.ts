@@ -16,6 +16,7 @@ import { printTrusted, TRUSTED_FILE } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { printModuleGraph } from './print-module-graph.ts';
 import { printErrors, printEvents, printRoutes, printStates } from './print-reference.ts';
+import { printSdkPayloads } from './print-sdk-payloads.ts';
 import { printTables } from './print-tables.ts';
 
 const log = openLog({ level: 'warn', mode: 'sandbox' });
@@ -32,6 +33,7 @@ async function printAll(): Promise<Record<string, string>> {
     [TRUSTED_FILE]: printTrusted(),
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
     'web/api/schema.generated.d.ts': await printApiTypes(),
+    'sdk/src/payloads.generated.ts': await printSdkPayloads(description),
     'docs/reference/routes.md': printRoutes(),
     'docs/reference/states.md': printStates(),
     'docs/reference/events.md': printEvents(),

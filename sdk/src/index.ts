@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { WebhookEvent } from './events.ts';
+import {
+  mismatch,
+  type ReadDelivery,
+  readDelivery,
+  type VerifyWebhookInput,
+} from './read-delivery.ts';
+
+export type { WebhookEvent, WebhookEventName } from './events.ts';
+export { type WebhookVerificationCode, WebhookVerificationError } from './failure.ts';
+export { handleOnce, memorySeenStore, type SeenStore } from './handle-once.ts';
+export type { WebhookHeaders } from './headers.ts';
+export type { WebhookPayloads } from './payloads.generated.ts';
+export type { VerifyWebhookInput } from './read-delivery.ts';
+
+/**
+ * The event of a delivery that was signed with one of the secrets, for Node.
+ * Throws a `WebhookVerificationError`, whose `status` may be answered, for anything else.
+ */
+export function verifyWebhook(input: VerifyWebhookInput): WebhookEvent {
+  const delivery = readDelivery(input);
+  if (!isSigned(delivery)) throw mismatch();
+  return delivery.accept();
+}
+
+/** Compares every signature with every key, so that the time taken does not tell which one matched. */
+function isSigned({ keys, message, signatures }: ReadDelivery): boolean {
+  let matches = 0;
+  for (const key of keys) {
+    const expected = createHmac('sha256', key).update(message).digest();
+    for (const signature of signatures) matches += timingSafeEqual(expected, signature) ? 1 : 0;
+  }
+  return matches > 0;
+}

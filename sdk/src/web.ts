@@ -1,0 +1,37 @@
+import type { WebhookEvent } from './events.ts';
+import {
+  mismatch,
+  type ReadDelivery,
+  readDelivery,
+  type VerifyWebhookInput,
+} from './read-delivery.ts';
+
+export type { WebhookEvent, WebhookEventName } from './events.ts';
+export { type WebhookVerificationCode, WebhookVerificationError } from './failure.ts';
+export { handleOnce, memorySeenStore, type SeenStore } from './handle-once.ts';
+export type { WebhookHeaders } from './headers.ts';
+export type { WebhookPayloads } from './payloads.generated.ts';
+export type { VerifyWebhookInput } from './read-delivery.ts';
+
+/**
+ * The event of a delivery that was signed with one of the secrets, where there is WebCrypto: Deno,
+ * Bun, workers, edge functions, Node. Rejects with a `WebhookVerificationError` for anything else.
+ */
+export async function verifyWebhook(input: VerifyWebhookInput): Promise<WebhookEvent> {
+  const delivery = readDelivery(input);
+  if (!(await isSigned(delivery))) throw mismatch();
+  return delivery.accept();
+}
+
+/** Compares every signature with every key; `verify` compares in constant time by its specification. */
+async function isSigned({ keys, message, signatures }: ReadDelivery): Promise<boolean> {
+  let matches = 0;
+  for (const bytes of keys) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
+    for (const signature of signatures) {
+      matches += (await crypto.subtle.verify('HMAC', key, signature, message)) ? 1 : 0;
+    }
+  }
+  return matches > 0;
+}
