@@ -1,8 +1,8 @@
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { ensurePeers } from './ensure-peers.ts';
 
 const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url));
 /** Far more than a pass takes, so that a peer that hangs ends the benchmark. */
@@ -30,7 +30,7 @@ interface Peer extends AsyncDisposable {
 
 /** Starts the peer that encodes payments; the first time it is installed before. */
 export async function openPeer(): Promise<Peer> {
-  if (!(await isInstalled())) await install();
+  await ensurePeers();
   const child = fork(`${FOLDER}encode-payments.js`);
   const ended = once(child, 'exit');
   return {
@@ -45,21 +45,4 @@ export async function openPeer(): Promise<Peer> {
       await ended;
     },
   };
-}
-
-/** Whether what is installed is newer than the lockfile that says what should be. */
-async function isInstalled(): Promise<boolean> {
-  const installed = await stat(`${FOLDER}node_modules/.package-lock.json`).catch(() => undefined);
-  return (
-    installed !== undefined && installed.mtime > (await stat(`${FOLDER}package-lock.json`)).mtime
-  );
-}
-
-async function install(): Promise<void> {
-  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: FOLDER,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error('npm could not install bench/peers');
 }

@@ -29,7 +29,7 @@ export interface Reading {
   readonly ratios: readonly Ratio[];
 }
 
-/** A ratio of medians, held against its bar. */
+/** A ratio of medians, or a median by itself, held against its bar. */
 export interface Ratio {
   readonly name: string;
   readonly value: number;
@@ -79,6 +79,19 @@ export function ratioOf(samples: Samples, comparison: Comparison): Ratio {
     value: median(ours) / median(theirs),
     spread: [Math.min(...byPass), Math.max(...byPass)],
   };
+}
+
+/** The median of a number of one contestant, held against a bar of its own unit. */
+export function medianOf(
+  samples: Samples,
+  {
+    number,
+    of,
+    ...held
+  }: Pick<Ratio, 'name' | 'wanted' | 'bar'> & Pick<Comparison, 'number' | 'of'>,
+): Ratio {
+  const numbers = numbersOf(samples, of, number);
+  return { ...held, value: median(numbers), spread: [Math.min(...numbers), Math.max(...numbers)] };
 }
 
 function numbersOf(samples: Samples, contestant: string, number: string): number[] {

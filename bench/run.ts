@@ -2,8 +2,10 @@ import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
 import { conclude, type Question } from './harness.ts';
 import { readLink } from './read-link.ts';
+import { settleToWebhook } from './settle-to-webhook.ts';
+import { webhooks } from './webhooks.ts';
 
-const QUESTIONS: readonly Question[] = [createLink, readLink, calldata];
+const QUESTIONS: readonly Question[] = [createLink, readLink, calldata, webhooks, settleToWebhook];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
@@ -14,7 +16,7 @@ process.once('SIGINT', () => say('Stopping.'));
 
 if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
   say('Usage: npm run bench -- <question> [<question> ...], or all. The questions:');
-  for (const { name, asks } of QUESTIONS) say(`  ${name.padEnd(12)} ${asks}`);
+  for (const { name, asks } of QUESTIONS) say(`  ${name.padEnd(17)} ${asks}`);
   process.exitCode = 1;
 } else {
   for (const question of QUESTIONS) {

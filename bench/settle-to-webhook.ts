@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPublicClient, http, isHash, type PublicClient } from 'viem';
+import { z } from 'zod';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import type { SandboxFile } from '../src/processes/sandbox/sandbox-file.ts';
+import { spawnSandbox } from '../src/processes/sandbox/spawn-sandbox.ts';
+import { asCall, sendCall } from '../src/processes/sandbox/test-wallet.ts';
+import { compare, medianOf, PASSES, type Question, type Sample } from './harness.ts';
+
+/** In each pass of each contestant. */
+const PAYMENTS = Number(process.env['BENCH_PAYMENTS'] ?? 40);
+/** How often the sandbox asks its node; the bare poller does the same. */
+const POLL_MS = 200;
+/** Pauses between payments, of uneven length, so that they do not fall into step with the polling. */
+const PAUSE_MS = 137;
+/** A receipt is looked for so often; the measured times may be shorter than the true ones by it. */
+const LOOK_MS = 2;
+const TIMEOUT_MS = 20_000;
+
+/** Question 9: what an integrator waits for between the block and the webhook. */
+export const settleToWebhook: Question = {
+  name: 'settle-to-webhook',
+  asks: 'How long after its block is a payment told, against a bare poller that posts what it sees?',
+  run: async (report) => {
+    const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
+    await using receiver = await openReceiver();
+    const process = await spawnSandbox({ home });
+    try {
+      const { sandbox } = process;
+      await registerWebhook(sandbox, receiver.url);
+      const node = createPublicClient({ transport: http(sepoliaOf(sandbox).rpcUrl) });
+      const pass = { sandbox, node, receiver };
+      await measure(pass, 'payment.confirmed', 5);
+      const samples = await compare(
+        [
+          { name: 'florin', measure: () => measure(pass, 'payment.confirmed', PAYMENTS) },
+          { name: 'bare poller', measure: () => measureBare(pass) },
+        ],
+        report,
+      );
+      const held = { of: 'florin', wanted: 'at most' } as const;
+      return {
+        sizes: { passes: PASSES, paymentsPerPass: PAYMENTS, pollMs: POLL_MS },
+        samples,
+        ratios: [medianOf(samples, { ...held, name: 'p95 in ms', number: 'p95Ms', bar: 250 })],
+      };
+    } finally {
+      await process.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Pass {
+  readonly sandbox: SandboxFile;
+  readonly node: PublicClient;
+  readonly receiver: Receiver;
+}
+
+/** Pays link after link, and takes the time from each block to the post that tells of it. */
+async function measure(pass: Pass, event: string, payments: number): Promise<Sample> {
+  const times: number[] = [];
+  for (let i = 0; i < payments; i += 1) {
+    const hash = await pay(pass.sandbox);
+    while (!(await isMined(pass.node, hash))) await wait(LOOK_MS);
+    const minedAt = elapsedMs();
+    times.push((await pass.receiver.told(event, hash)) - minedAt);
+    await wait(PAUSE_MS + (i % 7) * 31);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50Ms: at(0.5), p95Ms: at(0.95), highestMs: times.at(-1) ?? Number.NaN };
+}
+
+/** The floor: what asking at the same pace and posting costs when nothing is kept. */
+async function measureBare(pass: Pass): Promise<Sample> {
+  const stopping = new AbortController();
+  const polling = pollBare(pass, stopping.signal);
+  const sample = await Promise.race([
+    measure(pass, 'bare', PAYMENTS),
+    polling.then(() => Promise.reject(new Error('the bare poller ended too soon'))),
+  ]);
+  stopping.abort();
+  await polling;
+  return sample;
+}
+
+async function pollBare({ node, receiver }: Pass, signal: AbortSignal): Promise<void> {
+  let next = await node.getBlockNumber({ cacheTime: 0 });
+  while (!signal.aborted) {
+    const head = await node.getBlockNumber({ cacheTime: 0 });
+    if (head >= next) {
+      const address = addressOf(CONTRACTS.sepolia.erc20FeeProxy);
+      const logs = await node.getLogs({ address, fromBlock: next, toBlock: head });
+      for (const { transactionHash } of logs) {
+        const body = JSON.stringify({ event: 'bare', txHash: transactionHash });
+        await fetch(receiver.url, { method: 'POST', body });
+      }
+      next = head + 1n;
+    }
+    await wait(POLL_MS);
+  }
+}
+
+function addressOf(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`;
+}
+
+async function isMined(node: PublicClient, hash: string): Promise<boolean> {
+  if (!isHash(hash)) throw new TypeError(`${hash} is not a hash`);
+  return (await node.getTransactionReceipt({ hash }).catch(() => undefined)) !== undefined;
+}
+
+const Link = z.object({ token: z.string() });
+const Calldata = z.object({
+  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })).min(1),
+});
+
+/** Creates a link and pays it; answers the hash of the payment, which comes last. */
+async function pay(sandbox: SandboxFile): Promise<string> {
+  const { apiUrl, apiKey, clientId, origin, payee, payer } = sandbox;
+  const requests = [{ destinationId: payee.destinationId, amount: '0.01' }];
+  const { token } = await call(Link, `${apiUrl}/v2/secure-payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify({ requests }),
+  });
+  const url = `${apiUrl}/v2/secure-payments/${token}/pay?wallet=${payer.address}`;
+  const { transactions } = await call(Calldata, url, {
+    headers: { 'x-client-id': clientId, origin },
+  });
+  let hash = '';
+  for (const transaction of transactions) {
+    hash = await sendCall(sepoliaOf(sandbox), payer, asCall(transaction));
+  }
+  return hash;
+}
+
+async function registerWebhook({ authUrl, clientId, origin }: SandboxFile, url: string) {
+  await call(z.looseObject({}), `${authUrl}/v1/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-id': clientId, origin },
+    body: JSON.stringify({ url }),
+  });
+}
+
+async function call<T>(schema: z.ZodType<T>, url: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
+  return schema.parse(JSON.parse(text));
+}
+
+function sepoliaOf(sandbox: SandboxFile) {
+  const sepolia = sandbox.networks['sepolia'];
+  if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
+  return sepolia;
+}
+
+interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  /** When a post came that tells this of a transaction, waiting for it if need be. */
+  told(event: string, hash: string): Promise<number>;
+}
+
+const Told = z.looseObject({ event: z.string(), txHash: z.string().optional() });
+
+async function openReceiver(): Promise<Receiver> {
+  const toldAt = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const now = elapsedMs();
+      const { event, txHash } = Told.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      toldAt.set(`${event} ${txHash}`, now);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    told: async (event, hash) => {
+      for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(1)) {
+        const found = toldAt.get(`${event} ${hash}`);
+        if (found !== undefined) return found;
+      }
+      throw new Error(`nobody was told ${event} of ${hash} within ${TIMEOUT_MS} ms`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
