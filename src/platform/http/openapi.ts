@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Bug } from '#kit/failure.ts';
 import type { CredentialKind } from './actor.ts';
 import { docUrlOf, type Endpoint } from './endpoint.ts';
@@ -151,12 +151,26 @@ function wordsOf(schema: z.ZodType, book: SchemaBook): string {
 }
 
 function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): JsonObject {
-  const { examples } = book.open(schema, io);
-  const example = Array.isArray(examples) ? examples[0] : undefined;
+  const example = exampleOf(schema, io, book);
   const written = book.write(schema, io);
   return {
     'application/json': { schema: written, ...(example !== undefined && { example }) },
   };
+}
+
+/** A list shows one of what it holds, and what may be null shows what else it is. */
+function exampleOf(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): unknown {
+  const { examples } = book.open(schema, io);
+  if (Array.isArray(examples)) return examples[0];
+  if (schema instanceof z.ZodNullable) return exampleOf(asSchema(schema.unwrap()), io, book);
+  if (schema instanceof z.ZodArray) return [exampleOf(asSchema(schema.element), io, book)];
+  return undefined;
+}
+
+/** The library types what is inside of a schema by its core, which has no methods. */
+function asSchema(inner: unknown): z.ZodType {
+  if (inner instanceof z.ZodType) return inner;
+  throw new Bug('a schema holds something that is no schema');
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType, book: SchemaBook): JsonObject[] {

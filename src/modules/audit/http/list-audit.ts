@@ -22,19 +22,31 @@ const sampleEntry = {
   createdAt: SAMPLE.createdAt,
 };
 
+const AuditActor = z
+  .object({
+    kind: z.string().describe('How the caller proved who it is, such as `session`.'),
+    id: z.string().nullable().describe('The credential that was used, where there was one.'),
+  })
+  .meta({
+    id: 'AuditActor',
+    description: 'Who did something.',
+    examples: [sampleEntry.actor],
+  });
+
+const AuditObject = z
+  .object({ kind: z.string().describe('Such as `api_key`.'), id: z.string() })
+  .meta({
+    id: 'AuditObject',
+    description: 'What something was done to.',
+    examples: [sampleEntry.object],
+  });
+
 const AuditEntry = z
   .object({
     id: z.string().describe('A ULID.'),
-    actor: z
-      .object({
-        kind: z.string().describe('How the caller proved who it is, such as `session`.'),
-        id: z.string().nullable().describe('The credential that was used, where there was one.'),
-      })
-      .describe('Who did it.'),
+    actor: AuditActor.describe('Who did it.'),
     action: z.string().describe('What was done, in the past tense: `api_key.revoked`.'),
-    object: z
-      .object({ kind: z.string(), id: z.string() })
-      .describe('To what it was done; another entry about it has the same id.'),
+    object: AuditObject.describe('To what it was done; another entry about it has the same id.'),
     details: z.unknown().describe('What else is known; never a secret.'),
     ipAddress: z.string().nullable().describe('From where, as long as it is kept.'),
     correlationId: z.string().nullable().describe('The `x-request-id` of the call.'),

@@ -4,28 +4,31 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { listSessions } from '../list-sessions.ts';
 import { sampleSession, sessionFields } from './session-schemas.ts';
 
-const SessionList = z
+const listed = {
+  ...sampleSession,
+  current: true,
+  ipAddress: '203.0.113.7',
+  userAgent: 'curl/8.5.0',
+};
+
+const ListedSession = z
   .object({
-    sessions: z.array(
-      z.object({
-        ...sessionFields,
-        current: z.boolean().describe('Whether it is the one that asks.'),
-        ipAddress: z.string().nullable().describe('From where it was opened.'),
-        userAgent: z.string().nullable().describe('The browser or program that opened it.'),
-      }),
-    ),
+    ...sessionFields,
+    current: z.boolean().describe('Whether it is the one that asks.'),
+    ipAddress: z.string().nullable().describe('From where it was opened.'),
+    userAgent: z.string().nullable().describe('The browser or program that opened it.'),
   })
   .meta({
-    id: 'SessionList',
-    description: 'The live sessions of an account, newest first, at most a hundred.',
-    examples: [
-      {
-        sessions: [
-          { ...sampleSession, current: true, ipAddress: '203.0.113.7', userAgent: 'curl/8.5.0' },
-        ],
-      },
-    ],
+    id: 'ListedSession',
+    description: 'A session, and from where it was opened.',
+    examples: [listed],
   });
+
+const SessionList = z.object({ sessions: z.array(ListedSession) }).meta({
+  id: 'SessionList',
+  description: 'The live sessions of an account, newest first, at most a hundred.',
+  examples: [{ sessions: [listed] }],
+});
 
 /** `GET /v1/auth/sessions`: who is signed in to the account, from where. */
 export const listSessionsEndpoint = endpoint({

@@ -15,15 +15,21 @@ const DOMAIN_CHARS_MAX = 300;
 /** What the public API keeps of a partner's own word. */
 const EXTERNAL_ID_CHARS_MAX = 255;
 
+const KytProviderWish = z
+  .strictObject({
+    provider: z.enum(KYT_PROVIDERS),
+    policyId: z.uuid().optional().describe("The provider's policy; its default if left out."),
+  })
+  .meta({
+    id: 'KytProviderWish',
+    description: 'A service that is to screen wallets.',
+    examples: [{ provider: 'hypernative' }],
+  });
+
 const KytPlanWish = z
   .strictObject({
     providers: z
-      .array(
-        z.strictObject({
-          provider: z.enum(KYT_PROVIDERS),
-          policyId: z.uuid().optional().describe("The provider's policy; its default if left out."),
-        }),
-      )
+      .array(KytProviderWish)
       .min(1)
       .max(KYT_PROVIDERS.length)
       .refine((list) => new Set(list.map(({ provider }) => provider)).size === list.length, {

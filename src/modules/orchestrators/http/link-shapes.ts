@@ -77,22 +77,24 @@ export const ClientIdUnlinked = z
     ],
   });
 
-/** Who screens, as an answer says it. */
-export const KytPlanAnswer = z
+const KytProvider = z
   .object({
-    providers: z.array(
-      z.object({
-        provider: z.enum(KYT_PROVIDERS),
-        policyId: z.string().optional(),
-        priority: z.int().min(0).max(1).describe('0 is asked first, 1 when it fails.'),
-      }),
-    ),
+    provider: z.enum(KYT_PROVIDERS),
+    policyId: z.string().optional(),
+    priority: z.int().min(0).max(1).describe('0 is asked first, 1 when it fails.'),
   })
   .meta({
-    id: 'KytPlan',
-    description: 'Who screens the wallets that pay. Stored; screening itself is not built yet.',
-    examples: [{ providers: [{ provider: 'hypernative', priority: 0 }] }],
+    id: 'KytProvider',
+    description: 'A service that screens wallets.',
+    examples: [{ provider: 'hypernative', priority: 0 }],
   });
+
+/** Who screens, as an answer says it. */
+export const KytPlanAnswer = z.object({ providers: z.array(KytProvider) }).meta({
+  id: 'KytPlan',
+  description: 'Who screens the wallets that pay. Stored; screening itself is not built yet.',
+  examples: [{ providers: [{ provider: 'hypernative', priority: 0 }] }],
+});
 
 const PlatformLink = z
   .object({
