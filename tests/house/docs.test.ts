@@ -9,6 +9,7 @@ const pages = [
   ...filesBelow('docs').filter((path) => path.endsWith('.md')),
   ...filesBelow('src').filter((path) => path.endsWith('.md')),
   ...filesBelow('bench').filter((path) => path.endsWith('.md')),
+  ...filesBelow('sdk').filter((path) => path.endsWith('.md')),
   ...filesBelow('sandbox').filter((path) => path.endsWith('.md')),
 ];
 

@@ -117,8 +117,20 @@ export const PLANTED: readonly PlantedViolation[] = [
     besides: { 'src/modules/events/store.ts': value },
   },
   {
+    rule: 'http-does-not-know-sql',
+    from: 'src/modules/events/http/side-entrance.ts',
+    text: importing('../store/feed.ts'),
+    besides: { 'src/modules/events/store/feed.ts': value },
+  },
+  {
     rule: 'web-is-outside',
     from: 'web/pay/insider.ts',
+    text: importing('../../src/kit/thing.ts'),
+    besides: { 'src/kit/thing.ts': value },
+  },
+  {
+    rule: 'sdk-is-alone',
+    from: 'sdk/src/leaning.ts',
     text: importing('../../src/kit/thing.ts'),
     besides: { 'src/kit/thing.ts': value },
   },
