@@ -5,7 +5,13 @@ import { docUrlOf, type Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { IDEMPOTENCY_KEY_CHARS_MAX, takesIdempotencyKey } from './idempotency.ts';
 import { describeRefusals } from './openapi-refusals.ts';
-import { asObject, type JsonObject, openSchemaBook, type SchemaBook } from './openapi-schemas.ts';
+import {
+  asObject,
+  type Json,
+  type JsonObject,
+  openSchemaBook,
+  type SchemaBook,
+} from './openapi-schemas.ts';
 
 /** The version of the public API whose shapes this one keeps; the specification fixes it. */
 const API_VERSION = '0.13.0';
@@ -159,11 +165,14 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook
 }
 
 /** A list shows one of what it holds, and what may be null shows what else it is. */
-function exampleOf(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): unknown {
+function exampleOf(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): Json | undefined {
   const { examples } = book.open(schema, io);
   if (Array.isArray(examples)) return examples[0];
   if (schema instanceof z.ZodNullable) return exampleOf(asSchema(schema.unwrap()), io, book);
-  if (schema instanceof z.ZodArray) return [exampleOf(asSchema(schema.element), io, book)];
+  if (schema instanceof z.ZodArray) {
+    const one = exampleOf(asSchema(schema.element), io, book);
+    return one === undefined ? undefined : [one];
+  }
   return undefined;
 }
 
