@@ -937,6 +937,19 @@ export interface components {
             expiresAt?: string;
         };
         /**
+         * @description Who did something.
+         * @example {
+         *       "kind": "session",
+         *       "id": "01KC9V5D1P7YF3HK8S0A2B6CNX"
+         *     }
+         */
+        AuditActor: {
+            /** @description How the caller proved who it is, such as `session`. */
+            kind: string;
+            /** @description The credential that was used, where there was one. */
+            id: string | null;
+        };
+        /**
          * @description Who did what to which object. Never changed.
          * @example {
          *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
@@ -961,19 +974,11 @@ export interface components {
             /** @description A ULID. */
             id: string;
             /** @description Who did it. */
-            actor: {
-                /** @description How the caller proved who it is, such as `session`. */
-                kind: string;
-                /** @description The credential that was used, where there was one. */
-                id: string | null;
-            };
+            actor: components["schemas"]["AuditActor"];
             /** @description What was done, in the past tense: `api_key.revoked`. */
             action: string;
             /** @description To what it was done; another entry about it has the same id. */
-            object: {
-                kind: string;
-                id: string;
-            };
+            object: components["schemas"]["AuditObject"];
             /** @description What else is known; never a secret. */
             details: unknown;
             /** @description From where, as long as it is kept. */
@@ -982,6 +987,18 @@ export interface components {
             correlationId: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /**
+         * @description What something was done to.
+         * @example {
+         *       "kind": "api_key",
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *     }
+         */
+        AuditObject: {
+            /** @description Such as `api_key`. */
+            kind: string;
+            id: string;
         };
         /**
          * @description A page of the log, newest first.
@@ -1856,13 +1873,7 @@ export interface components {
          *     }
          */
         KytPlan: {
-            providers: {
-                /** @enum {string} */
-                provider: "hypernative" | "merklescience";
-                policyId?: string;
-                /** @description 0 is asked first, 1 when it fails. */
-                priority: number;
-            }[];
+            providers: components["schemas"]["KytProvider"][];
         };
         /**
          * @description Who is to screen the wallets that pay the platform.
@@ -1876,15 +1887,36 @@ export interface components {
          */
         KytPlanWish: {
             /** @description In the order in which they are asked. */
-            providers: {
-                /** @enum {string} */
-                provider: "hypernative" | "merklescience";
-                /**
-                 * Format: uuid
-                 * @description The provider's policy; its default if left out.
-                 */
-                policyId?: string;
-            }[];
+            providers: components["schemas"]["KytProviderWish"][];
+        };
+        /**
+         * @description A service that screens wallets.
+         * @example {
+         *       "provider": "hypernative",
+         *       "priority": 0
+         *     }
+         */
+        KytProvider: {
+            /** @enum {string} */
+            provider: "hypernative" | "merklescience";
+            policyId?: string;
+            /** @description 0 is asked first, 1 when it fails. */
+            priority: number;
+        };
+        /**
+         * @description A service that is to screen wallets.
+         * @example {
+         *       "provider": "hypernative"
+         *     }
+         */
+        KytProviderWish: {
+            /** @enum {string} */
+            provider: "hypernative" | "merklescience";
+            /**
+             * Format: uuid
+             * @description The provider's policy; its default if left out.
+             */
+            policyId?: string;
         };
         /**
          * @description An invitation to link.
@@ -2079,6 +2111,58 @@ export interface components {
          */
         LinkKytUpdated: {
             link: components["schemas"]["PlatformLink"];
+        };
+        /**
+         * @description A session, and from where it was opened.
+         * @example {
+         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "kind": "wallet",
+         *       "walletAddress": "0x1111111111111111111111111111111111111111",
+         *       "walletFamily": "evm",
+         *       "email": null,
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "lastSeenAt": "2026-01-02T03:09:41.000Z",
+         *       "expiresAt": "2026-01-02T15:04:05.000Z",
+         *       "current": true,
+         *       "ipAddress": "203.0.113.7",
+         *       "userAgent": "curl/8.5.0"
+         *     }
+         */
+        ListedSession: {
+            /** @description A ULID; not the token. */
+            id: string;
+            /**
+             * @description How it was opened.
+             * @enum {string}
+             */
+            kind: "wallet" | "email";
+            /** @description The wallet that signed. */
+            walletAddress: string | null;
+            /** @description The kind of chain it lives on. */
+            walletFamily: ("evm" | "tron") | null;
+            /** @description The email address that was logged in with. */
+            email: string | null;
+            /** @description The account that it opens. */
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The last call, to some seconds.
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description The latest end. A wallet session ends earlier, 15 minutes after its last call.
+             */
+            expiresAt: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description From where it was opened. */
+            ipAddress: string | null;
+            /** @description The browser or program that opened it. */
+            userAgent: string | null;
         };
         /**
          * @description Empty: the session is over, and the cookie is taken back.
@@ -3612,41 +3696,7 @@ export interface components {
          *     }
          */
         SessionList: {
-            sessions: {
-                /** @description A ULID; not the token. */
-                id: string;
-                /**
-                 * @description How it was opened.
-                 * @enum {string}
-                 */
-                kind: "wallet" | "email";
-                /** @description The wallet that signed. */
-                walletAddress: string | null;
-                /** @description The kind of chain it lives on. */
-                walletFamily: ("evm" | "tron") | null;
-                /** @description The email address that was logged in with. */
-                email: string | null;
-                /** @description The account that it opens. */
-                accountId: string;
-                /** Format: date-time */
-                createdAt: string;
-                /**
-                 * Format: date-time
-                 * @description The last call, to some seconds.
-                 */
-                lastSeenAt: string;
-                /**
-                 * Format: date-time
-                 * @description The latest end. A wallet session ends earlier, 15 minutes after its last call.
-                 */
-                expiresAt: string;
-                /** @description Whether it is the one that asks. */
-                current: boolean;
-                /** @description From where it was opened. */
-                ipAddress: string | null;
-                /** @description The browser or program that opened it. */
-                userAgent: string | null;
-            }[];
+            sessions: components["schemas"]["ListedSession"][];
         };
         /**
          * @description The session is over.
@@ -6151,6 +6201,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                     *         "label": "Shop front",
+                     *         "allowedDomains": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ClientIdSummaryV1"][];
                 };
             };
@@ -6863,6 +6929,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
+                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
+                     *       "walletType": "eoa",
+                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "chainId": 8453,
+                     *       "accessPolicy": null,
+                     *       "pendingWalletChange": null,
+                     *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
+                     *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+                     *       "claimed": true,
+                     *       "active": true,
+                     *       "createdAt": "2026-01-02T03:04:05.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayeeDestination"] | null;
                 };
             };
@@ -7591,6 +7674,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
+                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "chainId": 8453,
+                     *       "claimed": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["PayoutDestination"] | null;
                 };
             };
@@ -8137,6 +8229,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                     *         "label": "Shop front",
+                     *         "allowedDomains": [
+                     *           "https://shop.example"
+                     *         ],
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ClientIdSummary"][];
                 };
             };
