@@ -18,7 +18,7 @@ const Done = z.object({
 });
 
 /** What a receiver counted until it had all it waited for. */
-export type Counted = z.infer<typeof Done>['done'];
+type Counted = z.infer<typeof Done>['done'];
 
 /** The receiver of all contestants, in a process of its own. */
 export interface BenchReceiver extends AsyncDisposable {
