@@ -54,7 +54,7 @@ describe('the doors of the house', () => {
   it('all have a planted violation', () => {
     const config: unknown = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
     const rules = Rules.parse(config).forbidden.map(({ name }) => name);
-    expect(PLANTED.map(({ rule }) => rule).sort()).toEqual(rules.sort());
+    expect([...new Set(PLANTED.map(({ rule }) => rule))].sort()).toEqual(rules.sort());
   });
 });
 

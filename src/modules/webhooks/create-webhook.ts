@@ -6,7 +6,7 @@ import { transact } from '#platform/db/transact.ts';
 import { isPublicAddress } from '#platform/outbound.ts';
 import { checkWebhookUrl } from './model/url-rules.ts';
 import { scopeOfActor } from './scope-of-actor.ts';
-import { countEndpoints, insertEndpoint, lockAccount } from './store.ts';
+import { countEndpoints, insertEndpoint, lockAccount } from './store/endpoints.ts';
 
 /** 64 lower-case hex digits once written out, as receivers of the public API expect. */
 const SECRET_BYTES = 32;

@@ -7,7 +7,12 @@ import { attemptHeaders } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
 import { judgeAttempt } from './model/retry-schedule.ts';
 import { webhookDeliveryMachine } from './model/status.ts';
-import { type ClaimedDelivery, claimDeliveries, type EndedAttempt, endAttempts } from './store.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type EndedAttempt,
+  endAttempts,
+} from './store/deliveries.ts';
 
 /** What a deliverer is made of. */
 export interface DelivererParts {
@@ -53,7 +58,8 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
   const state: State = {
     parts,
     lanes: openLanes(),
-    waiting: [],
+    waiting: new Map(),
+    crowded: false,
     running: new Set(),
     timers: new Set(),
     ended: [],
@@ -68,7 +74,7 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
     drain: async (ctx) => {
       state.draining = true;
       for (const timer of state.timers) clearTimeout(timer);
-      for (const { delivery } of state.waiting.splice(0)) state.lanes.released(delivery.endpointId);
+      state.waiting.clear();
       await state.claiming?.catch(() => undefined);
       while (state.running.size > 0) await Promise.all(state.running);
       writeEnded(ctx, state);
@@ -80,7 +86,10 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
 interface State {
   readonly parts: DelivererParts;
   readonly lanes: Lanes;
-  readonly waiting: Claim[];
+  /** By endpoint; those that had their turn last stand last. */
+  readonly waiting: Map<string, Claim[]>;
+  /** Whether some lane had to wait only because so many are under way in all. */
+  crowded: boolean;
   readonly running: Set<Promise<void>>;
   readonly timers: Set<NodeJS.Timeout>;
   readonly ended: EndedAttempt[];
@@ -121,9 +130,11 @@ async function claim(ctx: Context, state: State): Promise<number> {
   state.moreWaits = cutShort(claimed, room);
   for (const delivery of claimed) {
     lanes.claimed(delivery.endpointId);
-    state.waiting.push({ delivery, beginBefore });
+    const lane = state.waiting.get(delivery.endpointId) ?? [];
+    lane.push({ delivery, beginBefore });
+    state.waiting.set(delivery.endpointId, lane);
   }
-  beginWaiting(ctx, state);
+  beginWaiting(ctx, state, [...state.waiting.keys()]);
   return claimed.length;
 }
 
@@ -137,22 +148,35 @@ function cutShort(claimed: readonly ClaimedDelivery[], room: ReturnType<Lanes['r
   return [...left.values()].some((places) => places <= 0);
 }
 
-/** Begins what has its turn, in the order in which it was claimed. */
-function beginWaiting(ctx: Context, state: State): void {
+/** Begins what has its turn in these lanes, until as many are under way as may be. */
+function beginWaiting(ctx: Context, state: State, endpointIds: readonly string[]): void {
   if (state.draining) return;
-  for (const waiting of state.waiting.splice(0)) {
-    const { endpointId } = waiting.delivery;
-    if (elapsedMs() > waiting.beginBefore) {
+  for (const endpointId of endpointIds) {
+    if (state.lanes.isFull()) break;
+    const lane = state.waiting.get(endpointId) ?? [];
+    beginLane(ctx, state, lane);
+    state.waiting.delete(endpointId);
+    if (lane.length > 0) state.waiting.set(endpointId, lane);
+  }
+  state.crowded = state.lanes.isFull();
+}
+
+/** Within a lane the order is that in which it was claimed. */
+function beginLane(ctx: Context, state: State, lane: Claim[]): void {
+  for (let claim = lane[0]; claim !== undefined; claim = lane[0]) {
+    const { endpointId } = claim.delivery;
+    const late = elapsedMs() > claim.beginBefore;
+    if (!late && !state.lanes.mayBegin(endpointId)) return;
+    lane.shift();
+    if (late) {
       // Somebody may claim it again before an attempt would end; its lease brings it back.
       state.lanes.released(endpointId);
-    } else if (state.lanes.mayBegin(endpointId)) {
-      state.lanes.begun(endpointId);
-      const running = attempt(ctx, state, waiting.delivery);
-      state.running.add(running);
-      void running.finally(() => state.running.delete(running));
-    } else {
-      state.waiting.push(waiting);
+      continue;
     }
+    state.lanes.begun(endpointId);
+    const running = attempt(ctx, state, claim.delivery);
+    state.running.add(running);
+    void running.finally(() => state.running.delete(running));
   }
 }
 
@@ -182,7 +206,8 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   state.lanes.ended(delivery.endpointId, outcome.status !== undefined);
   writeEnded(ctx, state);
   if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
-  beginWaiting(ctx, state);
+  // Only when all were too many does the place that is free now belong to another lane.
+  beginWaiting(ctx, state, state.crowded ? [...state.waiting.keys()] : [delivery.endpointId]);
   if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { transact } from '#platform/db/transact.ts';
 import { receives } from './model/recipients.ts';
 import { type TellingRules, variantsOf } from './model/variants.ts';
-import { claimOutbox, findReceivers, insertDeliveries } from './store.ts';
+import { claimOutbox, findReceivers, insertDeliveries } from './store/deliveries.ts';
 
 /**
  * Turns up to `limit` recorded events into one delivery for each endpoint and variant, in one

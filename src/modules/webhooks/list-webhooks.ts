@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { scopeOfActor } from './scope-of-actor.ts';
-import { findEndpoints } from './store.ts';
+import { findEndpoints } from './store/endpoints.ts';
 
 /** An endpoint as it is listed. */
 export interface Webhook {

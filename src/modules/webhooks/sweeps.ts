@@ -5,7 +5,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
-import { DELIVERY_CHANNEL } from './store.ts';
+import { DELIVERY_CHANNEL } from './store/deliveries.ts';
 
 /** Both are woken by notifications; the slow look is for one that was lost with its connection. */
 const EVERY_MS = 1_000;
