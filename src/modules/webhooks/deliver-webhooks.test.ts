@@ -211,6 +211,15 @@ describe('whatever happens', () => {
     expect(slow.posts.length).toBeLessThanOrEqual(32);
   });
 
+  it('more endpoints than may be served at once all have their turn', async () => {
+    const hooks = await Promise.all(Array.from({ length: 24 }, () => world.receiver()));
+    const accountId = await insertAccount(ctx.db);
+    for (const { url } of hooks) await world.endpointAt(url, { accountId });
+    for (let count = 0; count < 50; count += 1) await world.tell(accountId);
+    world.startSweeps();
+    await until(() => hooks.every(({ posts }) => posts.length === 50), 30_000);
+  });
+
   it('stopping waits for what is under way and writes it down', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);

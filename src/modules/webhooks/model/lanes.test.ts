@@ -36,6 +36,18 @@ describe('lanes', () => {
     const begun = Array.from({ length: 40 }, (_, index) => fill(lanes, `endpoint ${index}`));
     expect(begun.reduce((sum, count) => sum + count, 0)).toBe(256);
     expect(lanes.room().limit).toBe(0);
+    expect(lanes.isFull()).toBe(true);
+    lanes.ended('endpoint 0', true);
+    expect(lanes.isFull()).toBe(false);
+  });
+
+  it('claim less ahead for each the more endpoints there are, but never less than two shares', () => {
+    const lanes = openLanes();
+    expect(lanes.room().share).toBe(128);
+    for (let index = 0; index < 31; index += 1) lanes.claimed(`endpoint ${index}`);
+    expect(lanes.room().share).toBe(64);
+    for (let index = 31; index < 1_000; index += 1) lanes.claimed(`endpoint ${index}`);
+    expect(lanes.room().share).toBe(32);
   });
 
   it('run low before they run dry, and not after each one that ends', () => {

@@ -13,8 +13,11 @@ const SHARE = 16;
  */
 const SILENT_SHARE = 2;
 
-/** How many are claimed ahead for each one under way, so that a fast endpoint never waits for us. */
-const CLAIMED_AHEAD = 8;
+/** How many one endpoint may have claimed at most, so that a fast one never waits for us. */
+const CLAIMED_MAX = 8 * SHARE;
+
+/** How many are claimed over all, about: with many endpoints each gives less, down to two shares. */
+const CLAIMED_ALL = 2_048;
 
 /** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
 export interface Lanes {
@@ -26,6 +29,8 @@ export interface Lanes {
   };
   /** Whether one more to this endpoint may be begun. */
   mayBegin(endpointId: string): boolean;
+  /** Whether as many are under way as may be, whatever their endpoints. */
+  isFull(): boolean;
   /**
    * Whether so few are claimed for an endpoint that it is worth asking for more. Asking after each
    * one that ends would cost as many statements as deliveries.
@@ -55,15 +60,21 @@ export function openLanes(): Lanes {
     lanes.set(endpointId, lane);
     return lane;
   };
+  const claimedMax = () =>
+    Math.max(2 * SHARE, Math.min(CLAIMED_MAX, Math.floor(CLAIMED_ALL / (lanes.size + 1))));
   const forgetIdle = (endpointId: string, lane: Lane) => {
     if (lane.waiting + lane.inFlight === 0 && !lane.silent) lanes.delete(endpointId);
   };
   return {
-    room: () => ({
-      limit: Math.max(0, IN_FLIGHT_MAX - inFlight),
-      share: SHARE * CLAIMED_AHEAD,
-      shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane)])),
-    }),
+    room: () => {
+      const share = claimedMax();
+      return {
+        limit: Math.max(0, IN_FLIGHT_MAX - inFlight),
+        share,
+        shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane, share)])),
+      };
+    },
+    isFull: () => inFlight >= IN_FLIGHT_MAX,
     mayBegin: (endpointId) => {
       const lane = laneOf(endpointId);
       return inFlight < IN_FLIGHT_MAX && lane.inFlight < (lane.silent ? SILENT_SHARE : SHARE);
@@ -93,7 +104,6 @@ export function openLanes(): Lanes {
   };
 }
 
-function leftFor(lane: Lane): number {
-  const claimedMax = lane.silent ? SILENT_SHARE : SHARE * CLAIMED_AHEAD;
-  return Math.max(0, claimedMax - lane.waiting - lane.inFlight);
+function leftFor(lane: Lane, share: number): number {
+  return Math.max(0, (lane.silent ? SILENT_SHARE : share) - lane.waiting - lane.inFlight);
 }
