@@ -12,6 +12,8 @@ create table wallet_login (
   family text not null check (family in ('evm', 'tron')),
   -- In the form in which its chain shows it; a wallet opens one account.
   address text not null unique,
+  -- The chain on which a contract at the address first vouched: elsewhere it may be somebody else's.
+  contract_chain_id bigint,
   created_at timestamptz(3) not null
 );
 create index wallet_login_account on wallet_login (account_id, id);

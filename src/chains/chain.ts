@@ -158,12 +158,18 @@ export interface Chains {
    */
   readWallet(text: string): Wallet | undefined;
   /**
-   * Whether a wallet signed a message. A key's signature is checked without a node, also where no
+   * What says that a wallet signed a message; undefined where nothing does. A key's signature is checked without a node, also where no
    * network of its family is connected; a contract wallet is asked on the claim's chain, and counts
    * as not having signed where that one is not connected or does not answer in time.
    */
-  checkSignIn(claim: SignInClaim): Promise<boolean>;
+  checkSignIn(claim: SignInClaim): Promise<SignInProof | undefined>;
 }
+
+/**
+ * What says that a wallet signed: the key behind its address, which is the same on every chain, or the
+ * contract that stands there on the chain of the claim, and on another chain may be somebody else's.
+ */
+export type SignInProof = 'key' | 'contract';
 
 /** A wallet, on all chains of its kind. */
 export interface Wallet {

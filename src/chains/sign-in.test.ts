@@ -61,12 +61,12 @@ describe('a text', () => {
 
 describe('a Tron wallet', () => {
   it.each(TRON_VECTORS)('signs as TronWeb does: %s', async (message, signature) => {
-    expect(await checkSignIn({ ...tronClaim, message, signature }, undefined)).toBe(true);
+    expect(await checkSignIn({ ...tronClaim, message, signature }, undefined)).toBe('key');
     const other = { ...tronClaim, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
-    expect(await checkSignIn({ ...other, message, signature }, undefined)).toBe(false);
+    expect(await checkSignIn({ ...other, message, signature }, undefined)).toBeUndefined();
     const longer = { ...tronClaim, message: `${message}.`, signature };
-    expect(await checkSignIn(longer, undefined)).toBe(false);
-    expect(await checkSignIn({ ...evmClaim, message, signature }, undefined)).toBe(false);
+    expect(await checkSignIn(longer, undefined)).toBeUndefined();
+    expect(await checkSignIn({ ...evmClaim, message, signature }, undefined)).toBeUndefined();
   });
 });
 
@@ -77,25 +77,25 @@ describe('a node', () => {
     const chain = stillChain('base');
     chain.checkSignIn = () => Promise.reject(new Error('asked'));
     const signature = await owner.signMessage({ message });
-    expect(await checkSignIn({ ...evmClaim, message, signature }, chain)).toBe(true);
+    expect(await checkSignIn({ ...evmClaim, message, signature }, chain)).toBe('key');
   });
 
   it('is asked about anything else, and believed', async () => {
     const chain = stillChain('base');
     chain.checkSignIn = async () => true;
     const claim = { ...evmClaim, message, signature: '0x1234' as const };
-    expect(await checkSignIn(claim, chain)).toBe(true);
-    expect(await checkSignIn(claim, undefined)).toBe(false);
-    expect(await checkSignIn({ ...claim, family: 'tron', address: TRON_ADDRESS }, chain)).toBe(
-      false,
-    );
+    expect(await checkSignIn(claim, chain)).toBe('contract');
+    expect(await checkSignIn(claim, undefined)).toBeUndefined();
+    expect(
+      await checkSignIn({ ...claim, family: 'tron', address: TRON_ADDRESS }, chain),
+    ).toBeUndefined();
   });
 
   it('that is down leaves a contract wallet outside, and a failure of ours is heard', async () => {
     const chain = stillChain('base');
     const claim = { ...evmClaim, message, signature: '0x1234' as const };
     chain.checkSignIn = () => Promise.reject(new Outage('the node of the test is down'));
-    expect(await checkSignIn(claim, chain)).toBe(false);
+    expect(await checkSignIn(claim, chain)).toBeUndefined();
     chain.checkSignIn = () => Promise.reject(new Error('ours'));
     await expect(checkSignIn(claim, chain)).rejects.toThrow('ours');
   });
@@ -106,7 +106,7 @@ describe('a node', () => {
     chain.checkSignIn = () => wait(10_000, true, { signal: late.signal });
     const before = elapsedMs();
     const claim = { ...evmClaim, message, signature: '0x1234' as const };
-    expect(await checkSignIn(claim, chain)).toBe(false);
+    expect(await checkSignIn(claim, chain)).toBeUndefined();
     expect(elapsedMs() - before).toBeLessThan(1_000);
     late.abort();
   });

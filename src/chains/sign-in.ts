@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChainFamily } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
-import type { Chain, SignInClaim, Wallet } from './chain.ts';
+import type { Chain, SignInClaim, SignInProof, Wallet } from './chain.ts';
 import { evmAddress, isEvmAddress } from './evm/address.ts';
 import { signedByKey } from './evm/sign-in.ts';
 import { tronAddressBytes } from './tron/address.ts';
@@ -24,9 +24,12 @@ export function readWallet(text: string): Wallet | undefined {
 }
 
 /** See `Chains.checkSignIn`; `chain` is the claim's, where it is connected. */
-export async function checkSignIn(claim: SignInClaim, chain: Chain | undefined): Promise<boolean> {
-  if (await SIGNED_BY_KEY[claim.family](claim)) return true;
-  if (chain === undefined || chain.network.family !== claim.family) return false;
+export async function checkSignIn(
+  claim: SignInClaim,
+  chain: Chain | undefined,
+): Promise<SignInProof | undefined> {
+  if (await SIGNED_BY_KEY[claim.family](claim)) return 'key';
+  if (chain === undefined || chain.network.family !== claim.family) return undefined;
   const patience = new AbortController();
   const asked = chain
     .checkSignIn(claim.address, claim.message, claim.signature)
@@ -36,5 +39,5 @@ export async function checkSignIn(claim: SignInClaim, chain: Chain | undefined):
     })
     .finally(() => patience.abort());
   const tired = wait(CONTRACT_WALLET_MS, false, { signal: patience.signal }).catch(() => false);
-  return await Promise.race([asked, tired]);
+  return (await Promise.race([asked, tired])) ? 'contract' : undefined;
 }

@@ -125,11 +125,11 @@ describe('sign-in', () => {
     const signature = (await owner?.signMessage({ message })) ?? '0x';
     const before = elapsedMs();
     const claim = { family: 'evm', chainId: 8453, address, message, signature } as const;
-    expect(await chains.checkSignIn(claim)).toBe(false);
+    expect(await chains.checkSignIn(claim)).toBeUndefined();
     expect(elapsedMs() - before).toBeLessThan(1_000);
     relay.silent = false;
-    expect(await chains.checkSignIn(claim)).toBe(true);
-    expect(await chains.checkSignIn({ ...claim, chainId: 1 })).toBe(false);
+    expect(await chains.checkSignIn(claim)).toBe('contract');
+    expect(await chains.checkSignIn({ ...claim, chainId: 1 })).toBeUndefined();
   });
 
   it('of a key needs no node', async () => {

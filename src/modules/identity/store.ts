@@ -91,6 +91,26 @@ export async function findWalletLogin(
     .executeTakeFirst();
 }
 
+/**
+ * Keeps the chain on which the contract of a wallet vouched first. False for every other chain.
+ */
+export async function keepContractChain(
+  ctx: Context,
+  login: { readonly loginId: string; readonly chainId: number },
+): Promise<boolean> {
+  const chainId = BigInt(login.chainId);
+  const kept = await ctx.db
+    .updateTable('wallet_login')
+    .set({ contract_chain_id: chainId })
+    .where('id', '=', login.loginId)
+    .where((is) =>
+      is.or([is('contract_chain_id', 'is', null), is('contract_chain_id', '=', chainId)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
 /** Lets one transaction at a time give a wallet its first account. Held until it ends. */
 export async function lockWallet(ctx: Context, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${address}`}, 0))`.execute(

@@ -1,9 +1,10 @@
+import type { SignInProof } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { equalSecrets } from '#kit/secret.ts';
 import { findOrOpenWalletAccount } from './find-or-open-wallet-account.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
-import { type Challenge, consumeChallenge } from './store.ts';
+import { type Challenge, consumeChallenge, keepContractChain } from './store.ts';
 
 /** What a wallet answers to its challenge. */
 export interface SignedChallenge {
@@ -18,7 +19,8 @@ export interface SignedChallenge {
  * Signs a wallet in. Its first time opens an account.
  *
  * Refuses (400) a challenge that is unknown, used or expired, and (401) what its wallet did not
- * sign. One attempt uses the challenge up, whatever comes of it: that is committed before anything
+ * sign, or what only a contract says on another chain than before: the same address may be somebody
+ * else's contract there. One attempt uses the challenge up, whatever comes of it: that is committed before anything
  * is checked.
  */
 export async function verifyWalletChallenge(
@@ -28,19 +30,23 @@ export async function verifyWalletChallenge(
   invariant(!ctx.db.isTransaction, 'a refusal must not give an attempt back');
   const challenge = await consumeChallenge(ctx, signed.challengeId);
   if (challenge === undefined) throw challengeNotValid();
-  if (!(await isSigned(ctx, challenge, signed))) throw signatureNotValid();
-  const { family, address } = challenge;
+  const proof = await proofOf(ctx, challenge, signed);
+  if (proof === undefined) throw signatureNotValid();
+  const { family, address, chainId } = challenge;
   const { accountId, loginId } = await findOrOpenWalletAccount(ctx, { family, address });
+  if (proof === 'contract' && !(await keepContractChain(ctx, { loginId, chainId }))) {
+    throw contractOnOtherChain();
+  }
   return await openSession(ctx, { accountId, loginId, wallet: { family, address } });
 }
 
 /** The message is compared whole, so no field of it can be another one than the wallet was shown. */
-async function isSigned(
+async function proofOf(
   ctx: Context,
   challenge: Challenge,
   { nonce, message, signature }: SignedChallenge,
-): Promise<boolean> {
-  if (!equalSecrets(nonce, challenge.nonce) || message !== challenge.message) return false;
+): Promise<SignInProof | undefined> {
+  if (!equalSecrets(nonce, challenge.nonce) || message !== challenge.message) return undefined;
   return await ctx.chains.checkSignIn({
     ...challenge,
     signature: `0x${signature.replace(/^0x/, '')}`,
@@ -57,4 +63,11 @@ export function challengeNotValid(): Refusal {
 export function signatureNotValid(): Refusal {
   const message = 'The wallet did not sign the message of this challenge; ask for a new one';
   return new Refusal('signature_not_valid', 401, message);
+}
+
+/** 401: a contract on another chain than the one that the account knows. */
+export function contractOnOtherChain(): Refusal {
+  const message =
+    'This contract wallet signed in on another chain before; ask for a challenge with the chainId of that one';
+  return new Refusal('contract_on_other_chain', 401, message);
 }

@@ -327,6 +327,7 @@ export interface WalletLoginTable {
   account_id: string;
   family: string;
   address: string;
+  contract_chain_id: bigint | null;
   created_at: Date;
 }
 

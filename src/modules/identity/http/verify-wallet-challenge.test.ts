@@ -96,6 +96,30 @@ describe('200', () => {
     expect(await attempt(1)).toBe(401);
   });
 
+  it('asks a contract wallet on the chain on which it signed in first, but a key on any', async () => {
+    const vouching = (['base', 'optimism'] as const).map((network) => {
+      const chain = stillChain(network);
+      // Whoever placed a contract at the same address there says what it takes.
+      chain.checkSignIn = async () => true;
+      return chain;
+    });
+    await using contracts = await identityHost({ chains: connected(...vouching) });
+    const attempt = async (chainId: number, signed?: 'by its key') => {
+      const { expiresAt: _, ...asked } = await contracts.challenge(BOB.address, { chainId });
+      const signature = signed === undefined ? LONG : await BOB.signMessage(asked);
+      const answer = await contracts.call('POST', 'wallet/verify', {
+        body: { ...asked, signature },
+      });
+      return { ...answer, code: Object(answer.body).code };
+    };
+    expect(await attempt(8453)).toMatchObject({ status: 200 });
+    const elsewhere = { status: 401, code: 'contract_on_other_chain', cookie: undefined };
+    expect(await attempt(10)).toMatchObject(elsewhere);
+    expect(await attempt(8453)).toMatchObject({ status: 200 });
+    expect(await attempt(10, 'by its key')).toMatchObject({ status: 200 });
+    expect(await attempt(10)).toMatchObject(elsewhere);
+  });
+
   it('opens the same account each time, also when a wallet comes twice at once', async () => {
     const { generatePrivateKey, privateKeyToAccount } = await import('viem/accounts');
     const wallet = privateKeyToAccount(generatePrivateKey());

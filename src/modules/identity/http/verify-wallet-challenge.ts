@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { AnswerWithHeaders, endpoint } from '#platform/http/endpoint.ts';
 import {
   challengeNotValid,
+  contractOnOtherChain,
   signatureNotValid,
   verifyWalletChallenge,
 } from '../verify-wallet-challenge.ts';
@@ -60,8 +61,8 @@ export const verifyWalletChallengeEndpoint = endpoint({
     },
     {
       status: 401,
-      when: 'The message or the nonce is not that of the challenge, or its wallet did not sign it.',
-      examples: [signatureNotValid()],
+      when: 'The message or the nonce is not that of the challenge, its wallet did not sign it, or a contract wallet signed in on another chain before.',
+      examples: [signatureNotValid(), contractOnOtherChain()],
     },
   ],
   run: async (ctx: Context, { body }) =>
