@@ -3,6 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { signText } from '../src/kit/secret.ts';
+import { manyBodies } from './many-bodies.ts';
+import { type VerifyWebhookInput, verifyWebhook as verifyInNode } from './src/index.ts';
+import { verifyWebhook as verifyOnTheWeb } from './src/web.ts';
 import file from './vectors.json' with { type: 'json' };
 
 const root = new URL('..', import.meta.url).pathname;
@@ -86,8 +90,15 @@ end
   },
 ];
 
-/** What each verifier is asked, and what it must say. */
-const questions = file.vectors.flatMap(({ body, signature }) => [
+interface Question {
+  readonly body: string;
+  readonly signature: string;
+  readonly secret: string;
+  readonly genuine: boolean;
+}
+
+/** The vectors, and what is wrong in one way. */
+const chosen: readonly Question[] = file.vectors.flatMap(({ body, signature }) => [
   { body, signature, secret: file.secret, genuine: true },
   { body, signature, secret: file.oldSecret, genuine: false },
   { body: `${body} `, signature, secret: file.secret, genuine: false },
@@ -95,13 +106,58 @@ const questions = file.vectors.flatMap(({ body, signature }) => [
   { body, signature: '', secret: file.secret, genuine: false },
   { body, signature: 'é', secret: file.secret, genuine: false },
 ]);
-const input = questions.map(
-  ({ body, signature, secret }) =>
-    `${Buffer.from(body).toString('base64')} ${signature} ${secret}\n`,
-);
+
+/** Many bodies as the sender signs them, each tenth changed afterwards. */
+const sent: readonly Question[] = manyBodies().map((body, index) => {
+  const signature = signText(file.secret, body);
+  const genuine = index % 10 !== 0;
+  return { body: genuine ? body : `${body}\n`, signature, secret: file.secret, genuine };
+});
+
+const questions = [...chosen, ...sent];
+const answers = questions.map(({ genuine }) => `${genuine}`);
+const input = questions
+  .map((each) => [Buffer.from(each.body).toString('base64'), each.signature, each.secret])
+  .map((words) => `${words.join(' ')}\n`)
+  .join('');
+
+const deliveryOf = ({ body, signature, secret }: Question): VerifyWebhookInput => ({
+  rawBody: body,
+  headers: { 'x-service-signature': signature, 'x-service-delivery': file.deliveryId },
+  secret,
+});
 
 const isHere = ([program = '', ...argv]: readonly string[]) =>
   spawnSync(program, argv, { stdio: 'ignore' }).status === 0;
+
+/** The questions that were answered wrongly; a list of all would be unreadable. */
+function wrong(given: readonly string[]): readonly Question[] {
+  expect(given).toHaveLength(answers.length);
+  return questions.filter((_, index) => given[index] !== answers[index]).slice(0, 3);
+}
+
+describe('the kit', () => {
+  it('for Node tells what is genuine', () => {
+    const tell = (question: Question) => {
+      try {
+        verifyInNode(deliveryOf(question));
+        return 'true';
+      } catch {
+        return 'false';
+      }
+    };
+    expect(wrong(questions.map(tell))).toEqual([]);
+  });
+
+  it('for WebCrypto tells the same', async () => {
+    const tell = (question: Question) =>
+      verifyOnTheWeb(deliveryOf(question)).then(
+        () => 'true',
+        () => 'false',
+      );
+    expect(wrong(await Promise.all(questions.map(tell)))).toEqual([]);
+  });
+});
 
 describe('the lines for other languages', () => {
   for (const { name, fence, probe, files, command } of languages) {
@@ -118,12 +174,12 @@ describe('the lines for other languages', () => {
         const [program = '', ...argv] = command;
         const { stdout, stderr, status } = spawnSync(program, argv, {
           cwd: folder,
-          input: input.join(''),
+          input,
           encoding: 'utf8',
         });
         expect(stderr).toBe('');
         expect(status).toBe(0);
-        expect(stdout.trim().split('\n')).toEqual(questions.map(({ genuine }) => `${genuine}`));
+        expect(wrong(stdout.trim().split('\n'))).toEqual([]);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
