@@ -144,8 +144,10 @@ function credentialKey(
   if (presented === undefined || !maybeCredential(presented.raw)) return undefined;
   const { kind, raw } = presented;
   const name = kind === 'client_id' ? raw : hashSecret(raw).toString('base64url');
-  // A partner's calls count for the platform that it acts for.
-  const platform = kind === 'orchestrator_key' ? carried(headers, 'client_id')?.raw : undefined;
+  // A partner's calls count for the platform that it acts for; where it acts for none, a name that
+  // nobody looks at must not give it another count.
+  const acts = kind === 'orchestrator_key' && rule.accepts.includes('orchestrator_pair');
+  const platform = acts ? carried(headers, 'client_id')?.raw : undefined;
   const whom = platform !== undefined && maybeCredential(platform) ? `${name}+${platform}` : name;
   const counter = rule.rateClass === undefined ? kind : `${kind}.${rule.rateClass}`;
   return `${counter}:${whom}:${subscriberOf(ip)}`;

@@ -308,6 +308,18 @@ describe('a host', () => {
     expect(await ask(pair)).toEqual(['600', '598']);
   });
 
+  it('counts a partner that acts for nobody once, whatever platform it names', async () => {
+    await using partners = await testHost({ endpoints: [telling('manage', ['orchestrator_key'])] });
+    const left = async (named: Record<string, string>) => {
+      const headers = { 'x-orchestrator-key': ORCHESTRATOR_KEY, ...named };
+      const answer = await partners.app.inject({ method: 'POST', url: '/manage', headers });
+      return answer.headers['ratelimit-remaining'];
+    };
+    expect(await left({ 'x-client-id': 'cli_a' })).toBe('299');
+    expect(await left({ 'x-client-id': 'cli_b' })).toBe('298');
+    expect(await left({})).toBe('297');
+  });
+
   it('refuses an address that guesses, and then asks nobody about its guesses', async () => {
     const guess = () => create({ 'x-api-key': 'guess' }, '10.0.0.5');
     await create({ 'x-api-key': KEY }, '10.0.0.5');
