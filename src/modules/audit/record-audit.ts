@@ -12,6 +12,8 @@ export interface AuditDraft {
   readonly object: { readonly kind: string; readonly id: string };
   /** What else is worth knowing. No secrets, no personal data. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Set where another account's credential did it: whose log it is may know neither it nor its place. */
+  readonly byOthers?: boolean;
 }
 
 /**
@@ -21,19 +23,22 @@ export interface AuditDraft {
 export async function recordAudit(ctx: Context, draft: AuditDraft): Promise<void> {
   invariant(ctx.db.isTransaction, 'an audit entry is recorded in the transaction of its change');
   const id = ctx.newId();
+  const { credentialId, place } = draft.byOthers
+    ? { credentialId: undefined, place: undefined }
+    : { credentialId: credentialIdOf(ctx.actor), place: ctx.place };
   await insertAuditEntry(ctx, {
     entry: {
       id,
       account_id: draft.accountId,
       actor_kind: ctx.actor.kind,
-      actor_id: credentialIdOf(ctx.actor) ?? null,
+      actor_id: credentialId ?? null,
       action: draft.action,
       object_kind: draft.object.kind,
       object_id: draft.object.id,
       details: JSON.stringify(draft.details ?? {}),
-      correlation_id: ctx.place?.correlationId ?? null,
+      correlation_id: place?.correlationId ?? null,
       created_at: ctx.now(),
     },
-    ipAddress: ctx.place?.ip,
+    ipAddress: place?.ip,
   });
 }

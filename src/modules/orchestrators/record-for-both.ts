@@ -1,7 +1,10 @@
-import type { Context } from '#context.ts';
+import { accountOf, type Context } from '#context.ts';
 import { type AuditDraft, recordAudit } from '#modules/audit/index.ts';
 
-/** Records what concerns a platform and its partner in the logs of both, once where they are one. */
+/**
+ * Records what concerns a platform and its partner in the logs of both, once where they are one. The
+ * log of the one that did not act says that it was done, and nothing of the person who did it.
+ */
 export async function recordForBoth(
   ctx: Context,
   {
@@ -9,5 +12,8 @@ export async function recordForBoth(
     ...draft
   }: Omit<AuditDraft, 'accountId'> & { readonly accountIds: readonly string[] },
 ): Promise<void> {
-  for (const accountId of new Set(accountIds)) await recordAudit(ctx, { ...draft, accountId });
+  const own = accountOf(ctx);
+  for (const accountId of new Set(accountIds)) {
+    await recordAudit(ctx, { ...draft, accountId, byOthers: accountId !== own });
+  }
 }

@@ -45,11 +45,25 @@ describe('200', () => {
     for (const { accountId } of [partner, platform]) {
       const entries = await host.ctx.db
         .selectFrom('audit_entry')
-        .select('object_id')
+        .leftJoin('audit_place', 'audit_place.audit_entry_id', 'audit_entry.id')
+        .select(['object_id', 'actor_kind', 'actor_id', 'ip_address', 'correlation_id'])
         .where('account_id', '=', accountId)
         .where('action', '=', 'client_id.unlinked')
         .execute();
-      expect(entries).toEqual([{ object_id: clientIdId }]);
+      // The partner is told that it was done, and nothing of the person at the platform.
+      const person = { actor_id: null, ip_address: null, correlation_id: null };
+      const own = {
+        actor_id: expect.any(String),
+        ip_address: '127.0.0.1',
+        correlation_id: expect.any(String),
+      };
+      expect(entries).toEqual([
+        {
+          object_id: clientIdId,
+          actor_kind: 'session',
+          ...(accountId === platform.accountId ? own : person),
+        },
+      ]);
     }
   });
 });
