@@ -3,12 +3,12 @@ import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
 import { insertChallenge } from './store.ts';
-import { takeTurn, takeTurnOfCaller } from './take-turn.ts';
+import { takeTurnOfCaller } from './take-turn.ts';
 
-/** A challenge lives as long as a window, so these bound how many of them are open. A guess. */
-const PER_WALLET = { name: 'challenge_wallet', attempts: 60, windowSeconds: 300 };
-
-/** Less than a wallet's, so that one caller cannot keep somebody else's wallet out. */
+/**
+ * A challenge lives as long as a window, so this bounds how many of a caller's are open. A guess. A
+ * wallet has no bound: guessing a signature is hopeless, and others could keep its owner out with it.
+ */
 const PER_CALLER = { name: 'challenge_caller', attempts: 30, windowSeconds: 300 };
 
 /** EIP-4361 asks for 8 characters; this is 32 of them in hex, as clients of the public API know it. */
@@ -34,7 +34,6 @@ export async function createWalletChallenge(
   const wallet = ctx.chains.readWallet(wish.address);
   if (wallet === undefined) throw notAnAddress();
   await takeTurnOfCaller(ctx, PER_CALLER);
-  await takeTurn(ctx, PER_WALLET, wallet.address);
   const challengeId = ctx.newId();
   const nonce = ctx.chance(NONCE_BYTES).toString('hex');
   const issuedAt = ctx.now();

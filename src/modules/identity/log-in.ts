@@ -5,10 +5,16 @@ import { type OpenedSession, openSession } from './open-session.ts';
 import { isPassword } from './password-hash.ts';
 import type { EmailAndPassword } from './register-user.ts';
 import { findEmailLogin } from './store.ts';
-import { takeTurn, takeTurnOfCaller } from './take-turn.ts';
+import { callerOf, takeTurn, takeTurnOfCaller } from './take-turn.ts';
 
 /** A guess: people mistype some times; guessing a password takes more tries than this in years. */
-const PER_ACCOUNT = { name: 'login_account', attempts: 10, windowSeconds: 900 };
+const PER_ACCOUNT_AND_CALLER = { name: 'login_pair', attempts: 10, windowSeconds: 900 };
+
+/**
+ * Of all callers together. Ten times as many, and more than one caller has, so that keeping somebody
+ * else out takes many addresses; three million guesses a year are still none against a password.
+ */
+const PER_ACCOUNT = { name: 'login_account', attempts: 100, windowSeconds: 900 };
 
 /** A guess: an office behind one address, and no list of leaked passwords. */
 const PER_CALLER = { name: 'login_caller', attempts: 50, windowSeconds: 900 };
@@ -25,10 +31,13 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const key = emailKeyOf(email);
   await takeTurnOfCaller(ctx, PER_CALLER);
+  const pair = `${key} ${callerOf(ctx)}`;
+  await takeTurn(ctx, PER_ACCOUNT_AND_CALLER, pair);
   await takeTurn(ctx, PER_ACCOUNT, key);
   const login = await findEmailLogin(ctx, key);
   const proven = await isPassword(password, login?.passwordHash);
   if (login === undefined || !proven) throw invalidLogin();
+  await ctx.throttle.clear(PER_ACCOUNT_AND_CALLER, pair);
   await ctx.throttle.clear(PER_ACCOUNT, key);
   const { id: loginId, accountId } = login;
   return await openSession(ctx, { accountId, loginId, wallet: undefined });

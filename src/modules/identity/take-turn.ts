@@ -15,7 +15,12 @@ export async function takeTurn(ctx: Context, rule: ThrottleRule, subject: string
 
 /** Counts one attempt of whoever has the caller's address; a call without one is not counted. */
 export async function takeTurnOfCaller(ctx: Context, rule: ThrottleRule): Promise<void> {
-  if (ctx.place !== undefined) await takeTurn(ctx, rule, subscriberOf(ctx.place.ip));
+  if (ctx.place !== undefined) await takeTurn(ctx, rule, callerOf(ctx));
+}
+
+/** Whoever has the caller's address; an empty text for a call without one. */
+export function callerOf({ place }: Pick<Context, 'place'>): string {
+  return place === undefined ? '' : subscriberOf(place.ip);
 }
 
 /** 429: more attempts at signing in than a person makes. */

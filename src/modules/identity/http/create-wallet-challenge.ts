@@ -60,7 +60,7 @@ export const createWalletChallengeEndpoint = endpoint({
     { status: 400, when: 'The address is none.', examples: [notAnAddress()] },
     {
       status: 429,
-      when: 'This wallet or caller has asked for more challenges than people need.',
+      when: 'This caller has asked for more challenges than people need.',
       examples: [tooManyAttempts(120)],
     },
   ],
