@@ -131,6 +131,20 @@ export const CLIENT_OF_NOBODY = `cli_${'0'.repeat(24)}`;
 /** An address that no other test registers. */
 export const hookUrl = () => `https://hook.example/${next()}`;
 
+const hooks = new WeakMap<Party, string>();
+/** The platform-wide endpoint of a party that stays; an account may have a hundred and no more. */
+export async function oneHook(world: AccessWorld, of: Party): Promise<string> {
+  const id = hooks.get(of) ?? (await freshHook(world, of));
+  hooks.set(of, id);
+  return id;
+}
+
+/** A new platform-wide endpoint of a party. */
+export async function freshHook(world: AccessWorld, of: Party): Promise<string> {
+  const made = await world.done('createWebhook', { body: { url: hookUrl() } }, keyOf(of));
+  return textAt(made, 'id');
+}
+
 /** A new wallet of the account's world that nobody has signed in with. */
 export const stranger = () => privateKeyToAccount(`0x${next().toString(16).padStart(64, '0')}`);
 

@@ -3,13 +3,18 @@ import { createAccount } from '#modules/identity/index.ts';
 import { endpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';
+import { textAt } from './partner-host.ts';
 import { roomHost } from './room-host.ts';
 import { signedIn } from './signed-in.ts';
 
 /** The origin that the shop front's client ID lists. */
 export const SHOP = 'https://shop.example';
 
+type Headers = Readonly<Record<string, string>>;
+
 interface Call {
+  /** Behind `/v1/webhook`, with its slash. */
+  readonly path?: string;
   /** With its question mark. */
   readonly query?: string;
   readonly body?: unknown;
@@ -19,6 +24,8 @@ interface Call {
 
 /** The auth host over an account with its credentials, once as a sandbox and once as production. */
 export interface WebhookHost extends AsyncDisposable {
+  readonly ctx: Context;
+  readonly accountId: string;
   readonly apiKey: string;
   /** A client ID without allowed domains, and one that browsers carry. */
   readonly backend: string;
@@ -26,15 +33,19 @@ export interface WebhookHost extends AsyncDisposable {
   /** An API key of another account. */
   readonly foreignKey: string;
   /** The headers of somebody who signed in to the account, and of somebody of the other one. */
-  readonly session: Readonly<Record<string, string>>;
-  readonly foreignSession: Readonly<Record<string, string>>;
+  readonly session: Headers;
+  readonly foreignSession: Headers;
   /** What the account's audit log says of webhooks. */
-  audit(): Promise<readonly { readonly actor_kind: string; readonly details: string }[]>;
+  audit(
+    action?: string,
+  ): Promise<readonly { readonly actor_kind: string; readonly details: string }[]>;
   /** An address that no other test has registered. */
   freshUrl(): string;
+  /** A new endpoint of whoever has these headers; answers its id. */
+  newWebhook(headers: Headers, body?: { readonly clientId: string }): Promise<string>;
   call(
-    method: 'GET' | 'POST',
-    headers: Record<string, string>,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    headers: Headers,
     parts?: Call,
   ): Promise<{ readonly status: number; readonly body: unknown }>;
 }
@@ -60,34 +71,43 @@ export async function webhookHost(): Promise<WebhookHost> {
   };
   const [host, strictHost] = [await open(ctx), await open({ ...ctx, settings })];
   let urls = 0;
+  const freshUrl = () => {
+    urls += 1;
+    return `https://hook.example/${urls}`;
+  };
+  const call: WebhookHost['call'] = async (method, headers, parts = {}) => {
+    const { body, path = '', query = '', strict = false } = parts;
+    const answer = await (strict ? strictHost : host).app.inject({
+      method,
+      url: `/v1/webhook${path}${query}`,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
   return {
+    ctx,
+    accountId,
+    call,
+    freshUrl,
+    newWebhook: async (headers, more) => {
+      const made = await call('POST', headers, { body: { url: freshUrl(), ...more } });
+      return textAt(made.body, 'id');
+    },
     apiKey,
     backend,
     browser,
     foreignKey,
     session: await signedIn(database.db, { accountId }),
     foreignSession: await signedIn(database.db, { accountId: other.id }),
-    audit: () =>
+    audit: (action = 'webhook.created') =>
       database.db
         .selectFrom('audit_entry')
         .select(['actor_kind', 'details'])
         .where('account_id', '=', accountId)
-        .where('action', '=', 'webhook.created')
+        .where('action', '=', action)
         .orderBy('id')
         .execute(),
-    freshUrl: () => {
-      urls += 1;
-      return `https://hook.example/${urls}`;
-    },
-    call: async (method, headers, { body, query = '', strict = false } = {}) => {
-      const answer = await (strict ? strictHost : host).app.inject({
-        method,
-        url: `/v1/webhook${query}`,
-        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
-      return { status: answer.statusCode, body: answer.json() };
-    },
     [Symbol.asyncDispose]: async () => {
       await host[Symbol.asyncDispose]();
       await strictHost[Symbol.asyncDispose]();

@@ -57,7 +57,7 @@ describe('registering', () => {
     expect(keyed.vault.open({ bytes: row.secret_sealed, keyVersion: row.secret_key_version })).toBe(
       secret,
     );
-    expect(await listWebhooks(keyed)).toEqual([
+    expect(await listWebhooks(keyed)).toMatchObject([
       { id, url, isActive: true, createdAt: '2026-01-02T03:04:05.000Z' },
     ]);
   });

@@ -1,15 +1,7 @@
 import type { Context } from '#context.ts';
-import { isoTime } from '#kit/clock.ts';
 import { scopeOfActor } from './scope-of-actor.ts';
+import { type ShownWebhook, shownWebhook } from './shown-webhook.ts';
 import { findEndpoints } from './store/endpoints.ts';
-
-/** An endpoint as it is listed. */
-export interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly isActive: boolean;
-  readonly createdAt: string;
-}
 
 /**
  * The endpoints of the caller's scope and the platform-wide ones, oldest first, inactive ones
@@ -19,15 +11,10 @@ export interface Webhook {
 export async function listWebhooks(
   ctx: Context,
   asked: { readonly clientId?: string | undefined } = {},
-): Promise<Webhook[]> {
+): Promise<ShownWebhook[]> {
   const scope = await scopeOfActor(ctx, asked.clientId);
   const everyScope = ctx.actor.kind === 'session' && asked.clientId === undefined;
   const { accountId } = scope;
   const found = await findEndpoints(ctx, everyScope ? { accountId, everyScope } : scope);
-  return found.map(({ id, url, isActive, createdAt }) => ({
-    id,
-    url,
-    isActive,
-    createdAt: isoTime(createdAt),
-  }));
+  return found.map(shownWebhook);
 }

@@ -1,37 +1,55 @@
 import type { Context } from '#context.ts';
 import { Bug, Refusal } from '#kit/failure.ts';
 import { findOwnClientId } from '#modules/clients/index.ts';
-import type { Scope } from './model/recipients.ts';
+import type { Holder, Reach } from './model/holder.ts';
 
 /**
- * The scope whose endpoints a caller may manage: a client ID's own, or the platform-wide ones of
- * the account of an API key or a session. A session may name one of its account's client IDs.
+ * For whom a caller registers and tests endpoints: a client ID for itself, a partner for itself, an
+ * API key or a session for the whole platform. A session may name one of its account's client IDs.
  *
  * Refuses (403) a client ID that browsers carry, and which is therefore no secret, when nothing
  * comes with it and the installation asks for proof; (404) a client ID that is not the account's;
  * and (400) to name one without a session.
  */
-export async function scopeOfActor(ctx: Context, clientId: string | undefined): Promise<Scope> {
+export async function scopeOfActor(ctx: Context, clientId: string | undefined): Promise<Holder> {
   const { actor, settings } = ctx;
   if (actor.kind === 'session') return await scopeOfSession(ctx, actor.accountId, clientId);
   if (clientId !== undefined) throw clientIdInHeader();
-  if (actor.kind === 'api_key') return { accountId: actor.accountId, clientIdId: null };
+  if (actor.kind === 'api_key') return platformOf(actor.accountId);
+  if (actor.kind === 'orchestrator_key') {
+    const { accountId, orchestratorId } = actor;
+    return { accountId, clientIdId: null, orchestratorId };
+  }
   if (actor.kind !== 'client_id') throw new Bug(`webhooks are not managed by "${actor.kind}"`);
   const isPublic = actor.allowedDomains.length > 0;
   const proven = settings.webhookManagementProof === 'client_id' || actor.provenBy !== undefined;
   if (isPublic && !proven) throw proofRequired();
-  return { accountId: actor.accountId, clientIdId: actor.clientIdId };
+  return { ...platformOf(actor.accountId), clientIdId: actor.clientIdId };
+}
+
+/**
+ * The endpoints that a caller may look after one by one: those of its scope, and for a session every
+ * one of its account that is no partner's. Refuses as `scopeOfActor` does.
+ */
+export async function reachOfActor(ctx: Context): Promise<Reach> {
+  const { actor } = ctx;
+  if (actor.kind === 'session') return { accountId: actor.accountId, everyScope: true };
+  return await scopeOfActor(ctx, undefined);
+}
+
+function platformOf(accountId: string): Holder {
+  return { accountId, clientIdId: null, orchestratorId: null };
 }
 
 async function scopeOfSession(
   ctx: Context,
   accountId: string,
   clientId: string | undefined,
-): Promise<Scope> {
-  if (clientId === undefined) return { accountId, clientIdId: null };
+): Promise<Holder> {
+  if (clientId === undefined) return platformOf(accountId);
   const found = await findOwnClientId(ctx, { accountId, clientId });
   if (found === undefined) throw clientIdNotFound();
-  return { accountId, clientIdId: found.id };
+  return { ...platformOf(accountId), clientIdId: found.id };
 }
 
 /** 403: a client ID that browsers carry, where the installation asks for more. */

@@ -1,13 +1,36 @@
 import {
   type AccessRow,
   CLIENT_OF_NOBODY,
+  freshHook,
   hookUrl,
   link,
   linkToken,
   nothing,
+  oneHook,
   REQUEST_OF_NOBODY,
   stranger,
 } from '../../support/access-fixtures.ts';
+import { nobodys } from '../../support/access-world.ts';
+
+/** A platform-wide endpoint is none of a client ID's. */
+const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
+
+const hookInPath = (id: string | undefined, body?: unknown) => ({
+  params: { webhookId: id ?? nobodys() },
+  ...(body === undefined ? {} : { body }),
+});
+
+/** What is done to one endpoint. */
+const toOneHook = (find: typeof freshHook, body?: unknown): AccessRow => ({
+  own: async (world) => hookInPath(await find(world, world.own), body),
+  answers: NOT_OF_CLIENT_IDS,
+  positions: [
+    {
+      what: 'a webhook',
+      call: async (world, of) => hookInPath(of && (await find(world, of)), body),
+    },
+  ],
+});
 
 /** Links and webhooks. */
 export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
@@ -40,6 +63,12 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [],
   },
 
+  listEvents: {
+    own: nothing,
+    // A cursor is a place in the own feed and opens nobody else's.
+    positions: [],
+  },
+
   createWebhook: {
     own: () => ({ body: { url: hookUrl() } }),
     positions: [
@@ -60,4 +89,6 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       },
     ],
   },
+  toggleWebhook: toOneHook(oneHook),
+  removeWebhook: toOneHook(freshHook),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { createWebhook, refusedUrl, webhookUrlTaken } from '../create-webhook.ts';
+import { createWebhook, webhookUrlTaken } from '../create-webhook.ts';
+import { refusedUrl } from '../register-webhook.ts';
 import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
 import { clientIdField } from './client-id-field.ts';
 

@@ -20,6 +20,8 @@ describe('200', () => {
       url,
       isActive: true,
       createdAt: '2026-01-02T03:04:05.000Z',
+      switchedOffBy: null,
+      failingSince: null,
     });
     expect(await host.call('GET', own)).toEqual({
       status: 200,
@@ -27,6 +29,31 @@ describe('200', () => {
     });
     expect(await host.call('GET', wide)).toEqual({ status: 200, body: [shown(second)] });
     expect(await host.call('GET', other)).toEqual({ status: 200, body: [shown(second)] });
+  });
+
+  it('says which were switched off, and since when one fails', async () => {
+    const [off, failing] = [
+      await host.newWebhook(host.session),
+      await host.newWebhook(host.session),
+    ];
+    await host.call('PUT', host.session, { path: `/${off}` });
+    await host.ctx.db
+      .updateTable('webhook_endpoint')
+      .set({ failing_since: new Date('2026-01-01T00:00:00Z'), is_active: false })
+      .set({ switched_off_by: 'failures' })
+      .where('id', '=', failing)
+      .execute();
+    const { body } = await host.call('GET', host.session);
+    expect(body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: off, isActive: false, switchedOffBy: 'person' }),
+        expect.objectContaining({
+          id: failing,
+          switchedOffBy: 'failures',
+          failingSince: '2026-01-01T00:00:00.000Z',
+        }),
+      ]),
+    );
   });
 
   it('is an empty array for an account that has none', async () => {

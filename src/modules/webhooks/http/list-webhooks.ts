@@ -1,30 +1,10 @@
 import { z } from 'zod';
-import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listWebhooks } from '../list-webhooks.ts';
 import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
 import { clientIdField } from './client-id-field.ts';
-
-const sampleWebhook = {
-  id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
-  url: 'https://shop.example/hooks/florin',
-  isActive: true,
-  createdAt: SAMPLE.createdAt,
-};
-
-const Webhook = z
-  .object({
-    id: z.string().describe('A ULID.'),
-    url: z.url(),
-    isActive: z.boolean().describe('Whether events are sent to it.'),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({
-    id: 'Webhook',
-    description: 'A webhook endpoint; its secret is never shown again.',
-    examples: [sampleWebhook],
-  });
+import { sampleWebhook, Webhook } from './webhook-shapes.ts';
 
 const WebhookList = z.array(Webhook).meta({
   id: 'WebhookList',

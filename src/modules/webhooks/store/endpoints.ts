@@ -1,18 +1,26 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Sealed } from '#kit/secret.ts';
-import type { Scope } from '../model/recipients.ts';
+import type { Tables } from '#platform/db/tables.generated.ts';
+import type { Holder, Reach } from '../model/holder.ts';
+
+/** Who switched an endpoint off: somebody, or we because it only failed for too long. */
+export type SwitchedOffBy = 'person' | 'failures';
 
 /** An endpoint as it is shown; its secret never is. */
-export interface ShownEndpoint {
+export interface FoundEndpoint {
   readonly id: string;
   readonly url: string;
   readonly isActive: boolean;
   readonly createdAt: Date;
+  readonly switchedOffBy: SwitchedOffBy | null;
+  /** Since when deliveries only fail; null where the last one that ended did not. */
+  readonly failingSince: Date | null;
 }
 
 /** An endpoint that is about to be added. */
-export interface NewEndpoint extends Scope {
+export interface NewEndpoint extends Holder {
   readonly id: string;
   readonly url: string;
   readonly urlKey: string;
@@ -21,7 +29,7 @@ export interface NewEndpoint extends Scope {
 }
 
 /**
- * Locks an account's row, so that its endpoints are added by one caller at a time: two scopes may
+ * Locks an account's row, so that its endpoints are changed by one caller at a time: two scopes may
  * not take the same address at once, and the limit is counted exactly.
  */
 export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
@@ -34,21 +42,26 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<void
   invariant(row !== undefined, `account ${accountId} exists`);
 }
 
-/** How many endpoints an account has, and whether one of a scope or platform-wide has this address. */
+/**
+ * How many endpoints an account has, and whether this address is taken: for a partner by one of its
+ * own, for everybody else by one of the same client ID or a platform-wide one.
+ */
 export async function countEndpoints(
   ctx: Context,
-  scope: Scope,
+  holder: Holder,
   urlKey: string,
 ): Promise<{ readonly count: number; readonly urlTaken: boolean }> {
   const rows = await ctx.db
     .selectFrom('webhook_endpoint')
-    .select(['client_id_id', 'url_key'])
-    .where('account_id', '=', scope.accountId)
+    .select(['client_id_id', 'orchestrator_id', 'url_key'])
+    .where('account_id', '=', holder.accountId)
+    .where('removed_at', 'is', null)
     .execute();
   const urlTaken = rows.some(
     (row) =>
       row.url_key === urlKey &&
-      (row.client_id_id === null || row.client_id_id === scope.clientIdId),
+      row.orchestrator_id === holder.orchestratorId &&
+      (row.client_id_id === null || row.client_id_id === holder.clientIdId),
   );
   return { count: rows.length, urlTaken };
 }
@@ -61,6 +74,7 @@ export async function insertEndpoint(ctx: Context, endpoint: NewEndpoint): Promi
       id: endpoint.id,
       account_id: endpoint.accountId,
       client_id_id: endpoint.clientIdId,
+      orchestrator_id: endpoint.orchestratorId,
       url: endpoint.url,
       url_key: endpoint.urlKey,
       secret_sealed: endpoint.secret.bytes,
@@ -71,26 +85,106 @@ export async function insertEndpoint(ctx: Context, endpoint: NewEndpoint): Promi
     .execute();
 }
 
-/** The endpoints of a scope and the platform-wide ones of its account, or all, oldest first. */
-export async function findEndpoints(
-  ctx: Context,
-  scope: { readonly accountId: string; readonly everyScope: true } | Scope,
-): Promise<readonly ShownEndpoint[]> {
-  let query = ctx.db
+/** The endpoints that a holder's list shows, oldest first: a client ID also sees platform-wide ones. */
+export async function findEndpoints(ctx: Context, reach: Reach): Promise<readonly FoundEndpoint[]> {
+  const rows = await ctx.db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'url', 'is_active', 'created_at'])
-    .where('account_id', '=', scope.accountId);
-  if (!('everyScope' in scope)) {
-    const { clientIdId } = scope;
-    query = query.where((is) =>
-      is.or([is('client_id_id', 'is', null), is('client_id_id', '=', clientIdId)]),
-    );
-  }
-  const rows = await query.orderBy('id').execute();
-  return rows.map((row) => ({
+    .select(SHOWN)
+    .where((is) => is.or([within(is, reach), withinPlatform(is, reach)]))
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(shown);
+}
+
+/** One endpoint that somebody may look after, or nothing. */
+export async function findEndpoint(
+  ctx: Context,
+  reach: Reach,
+  id: string,
+): Promise<FoundEndpoint | undefined> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .where((is) => within(is, reach))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && shown(row);
+}
+
+/** The active endpoints of a holder alone. */
+export async function findActiveEndpoints(
+  ctx: Context,
+  holder: Holder,
+): Promise<readonly string[]> {
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where((is) => within(is, holder))
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Switches an endpoint on, which forgets its failures, or off, which a person did. */
+export async function switchEndpoint(ctx: Context, id: string, isActive: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_endpoint')
+    .set({
+      is_active: isActive,
+      switched_off_by: isActive ? null : 'person',
+      ...(isActive && { failing_since: null }),
+      updated_at: ctx.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes an endpoint away; its deliveries stay, and its address is free again. */
+export async function markEndpointRemoved(ctx: Context, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_endpoint')
+    .set({ is_active: false, removed_at: ctx.now(), updated_at: ctx.now() })
+    .where('id', '=', id)
+    .execute();
+}
+
+const SHOWN = ['id', 'url', 'is_active', 'created_at', 'switched_off_by', 'failing_since'] as const;
+
+function shown(row: Pick<Tables['webhook_endpoint'], (typeof SHOWN)[number]>): FoundEndpoint {
+  const by = row.switched_off_by;
+  return {
     id: row.id,
     url: row.url,
     isActive: row.is_active,
     createdAt: row.created_at,
-  }));
+    switchedOffBy: by === 'person' || by === 'failures' ? by : null,
+    failingSince: row.failing_since,
+  };
+}
+
+type Is = ExpressionBuilder<Tables, 'webhook_endpoint'>;
+
+/** Whether an endpoint is within somebody's reach. */
+function within(is: Is, reach: Reach) {
+  const ofAccount = is('webhook_endpoint.account_id', '=', reach.accountId);
+  if ('everyScope' in reach) {
+    return is.and([ofAccount, is('webhook_endpoint.orchestrator_id', 'is', null)]);
+  }
+  return is.and([
+    ofAccount,
+    is('webhook_endpoint.client_id_id', 'is not distinct from', reach.clientIdId),
+    is('webhook_endpoint.orchestrator_id', 'is not distinct from', reach.orchestratorId),
+  ]);
+}
+
+/** Whether an endpoint is one of those that are sent what every client ID of an account is. */
+function withinPlatform(is: Is, reach: Reach) {
+  const { accountId } = reach;
+  const isPartner = 'orchestratorId' in reach && reach.orchestratorId !== null;
+  if (isPartner) return within(is, reach);
+  return within(is, { accountId, clientIdId: null, orchestratorId: null });
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { removeWebhook } from '../remove-webhook.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+import { idInPath } from './webhook-shapes.ts';
+
+const WebhookRemoved = z.object({ success: z.literal(true) }).meta({
+  id: 'WebhookRemoved',
+  description: 'The endpoint is gone.',
+  examples: [{ success: true }],
+});
+
+/** `DELETE /v1/webhook/{webhookId}`: takes an endpoint away. */
+export const removeWebhookEndpoint = endpoint({
+  operationId: 'removeWebhook',
+  host: 'auth',
+  method: 'delete',
+  path: '/v1/webhook/{webhookId}',
+  tag: 'Webhooks',
+  summary: 'Takes an endpoint away for good.',
+  description:
+    'Nothing more is sent to it, and its deliveries are shown no more. Its URL may be registered again, with another id and secret.',
+  accepts: ['client_id', 'api_key', 'session'],
+  originOptional: true,
+  alsoReads: ['api_key', 'session'],
+  params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: WebhookRemoved },
+  refusals: [
+    {
+      status: 403,
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
+      examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'No endpoint of the scope has this id.',
+      examples: [webhookNotFound()],
+    },
+  ],
+  run: (ctx: Context, { params }) => removeWebhook(ctx, params),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+import { toggleWebhook } from '../toggle-webhook.ts';
+import { idInPath, Webhook } from './webhook-shapes.ts';
+
+/** `PUT /v1/webhook/{webhookId}`: switches an endpoint on or off. */
+export const toggleWebhookEndpoint = endpoint({
+  operationId: 'toggleWebhook',
+  host: 'auth',
+  method: 'put',
+  path: '/v1/webhook/{webhookId}',
+  tag: 'Webhooks',
+  summary: 'Switches an endpoint off if it is on, and on if it is off.',
+  description:
+    'What was still to be sent to it is skipped, and so is what happens while it is off; both can be replayed. Switching it on also forgets its failures.',
+  accepts: ['client_id', 'api_key', 'session'],
+  originOptional: true,
+  alsoReads: ['api_key', 'session'],
+  params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: Webhook },
+  refusals: [
+    {
+      status: 403,
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
+      examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'No endpoint of the scope has this id.',
+      examples: [webhookNotFound()],
+    },
+  ],
+  run: (ctx: Context, { params }) => toggleWebhook(ctx, params),
+});

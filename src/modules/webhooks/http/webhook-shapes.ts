@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+/** The ids that the examples of this room share. */
+export const SAMPLE_HOOK = {
+  id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
+  deliveryId: '01KC9VE7D0Q4M8W1Z5T2X6B3HK',
+  secret: '5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30',
+} as const;
+
+/** An endpoint as examples show it. */
+export const sampleWebhook = {
+  id: SAMPLE_HOOK.id,
+  url: 'https://shop.example/hooks/florin',
+  isActive: true,
+  createdAt: SAMPLE.createdAt,
+  switchedOffBy: null,
+  failingSince: null,
+};
+
+/** An endpoint as every answer shows it. */
+export const Webhook = z
+  .object({
+    id: z.string().describe('A ULID.'),
+    url: z.url(),
+    isActive: z.boolean().describe('Whether events are sent to it.'),
+    createdAt: z.iso.datetime(),
+    switchedOffBy: z
+      .enum(['person', 'failures'])
+      .nullable()
+      .describe(
+        'Who switched it off: somebody, or the server because it only failed for too long.',
+      ),
+    failingSince: z.iso
+      .datetime()
+      .nullable()
+      .describe('Since when deliveries to it only fail; null while they arrive.'),
+  })
+  .meta({
+    id: 'Webhook',
+    description: 'A webhook endpoint; its secret is never shown again.',
+    examples: [sampleWebhook],
+  });
+
+/** Longer than the id of anything. */
+const ID_CHARS_MAX = 100;
+
+/** An id in a path; one that could be none names nothing. */
+export const idInPath = (words: string) =>
+  z
+    .string()
+    .max(ID_CHARS_MAX)
+    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .describe(words);

@@ -1,0 +1,73 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { urlKey } from '#kit/url.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { isPublicAddress } from '#platform/outbound.ts';
+import type { Holder } from './model/holder.ts';
+import { checkWebhookUrl } from './model/url-rules.ts';
+import {
+  countEndpoints,
+  type FoundEndpoint,
+  insertEndpoint,
+  lockAccount,
+} from './store/endpoints.ts';
+
+/** 64 lower-case hex digits once written out, as receivers of the public API expect. */
+const SECRET_BYTES = 32;
+
+/**
+ * How many endpoints an account may have. A guess: far above what anybody needs, and each one
+ * multiplies what every event costs.
+ */
+const ENDPOINTS_PER_ACCOUNT_MAX = 100;
+
+/** A new signing secret, as text. */
+export function drawWebhookSecret(ctx: Context): string {
+  return ctx.chance(SECRET_BYTES).toString('hex');
+}
+
+/**
+ * Registers an address that is sent every event of its holder from now on, and answers its secret,
+ * which nobody is told again. Refuses (400) an address that may not receive, and with `taken` one
+ * that the holder has already.
+ */
+export async function registerWebhook(
+  ctx: Context,
+  wish: { readonly holder: Holder; readonly url: string; readonly taken: () => Refusal },
+): Promise<{ readonly endpoint: FoundEndpoint; readonly secret: string }> {
+  const { holder } = wish;
+  const checked = checkWebhookUrl(wish.url, { mode: ctx.settings.mode, isPublicAddress });
+  if (!checked.ok) {
+    throw refusedUrl(checked.message);
+  }
+  const key = urlKey(checked.url);
+  const secret = drawWebhookSecret(ctx);
+  const added = { id: ctx.newId(), url: checked.url.href, createdAt: ctx.now() };
+  await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, holder.accountId);
+    const { count, urlTaken } = await countEndpoints(ctx, holder, key);
+    if (urlTaken) {
+      throw wish.taken();
+    }
+    if (count >= ENDPOINTS_PER_ACCOUNT_MAX) {
+      const message = `An account can have ${ENDPOINTS_PER_ACCOUNT_MAX} webhooks; remove one first`;
+      throw new Refusal('too_many_webhooks', 400, message);
+    }
+    await insertEndpoint(ctx, { ...holder, ...added, urlKey: key, secret: ctx.vault.seal(secret) });
+    await recordAudit(ctx, {
+      accountId: holder.accountId,
+      action: 'webhook.created',
+      object: { kind: 'webhook', id: added.id },
+      // Only the host: the rest of an address may hold a secret of the receiver.
+      details: { host: checked.url.host, clientIdId: holder.clientIdId },
+    });
+  });
+  const fresh = { isActive: true, switchedOffBy: null, failingSince: null };
+  return { endpoint: { ...added, ...fresh }, secret };
+}
+
+/** 400: an address that may not be sent events here, with the reason. */
+export function refusedUrl(message: string): Refusal {
+  return new Refusal('invalid_url', 400, { message, errors: [{ field: 'url', message }] });
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#context.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { findOwnWebhook } from './find-own-webhook.ts';
+import type { Reach } from './model/holder.ts';
+import { type FoundEndpoint, lockAccount, switchEndpoint } from './store/endpoints.ts';
+import { skipPending } from './store/log.ts';
+
+/**
+ * Switches an endpoint of the caller's on or off, or to the other side, and answers it as it is then.
+ *
+ * What was still to be sent is skipped either way: nobody wants yesterday's payments in a burst, and
+ * what was skipped can be replayed. Refuses (404) an endpoint that is not the caller's.
+ */
+export async function switchWebhook(
+  ctx: Context,
+  wish: { readonly reach: Reach; readonly id: string; readonly to: 'on' | 'off' | 'other' },
+): Promise<FoundEndpoint> {
+  const { reach, id } = wish;
+  return await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, reach.accountId);
+    const found = await findOwnWebhook(ctx, reach, id);
+    const isActive = wish.to === 'other' ? !found.isActive : wish.to === 'on';
+    if (isActive === found.isActive) return found;
+    // Deliveries before their endpoint, as those who write attempts down lock them.
+    await skipPending(ctx, id);
+    await switchEndpoint(ctx, id, isActive);
+    await recordAudit(ctx, {
+      accountId: reach.accountId,
+      action: 'webhook.switched',
+      object: { kind: 'webhook', id },
+      details: { isActive },
+    });
+    return await findOwnWebhook(ctx, reach, id);
+  });
+}
