@@ -51,6 +51,7 @@ const record = (accountId: string, from: number, count: number) =>
         payload: payloadOf(from + i, ctx.now()) satisfies PaymentPayload,
         securePaymentToken: null,
         clientIdId: null,
+        orchestratorId: null,
         origin: null,
       })),
     ),

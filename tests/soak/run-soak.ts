@@ -138,6 +138,7 @@ async function feed(
       payload: payloadOf(next + i),
       securePaymentToken: null,
       clientIdId: null,
+      orchestratorId: null,
       origin: null,
     }));
     await transact(ctx, (ctx) => recordEvents(ctx, drafts));

@@ -45,6 +45,7 @@ interface Told {
   readonly token?: string;
   readonly clientIdId?: string;
   readonly clientId?: string;
+  readonly orchestratorId?: string;
   readonly event?: 'payment.reverted';
 }
 
@@ -150,6 +151,7 @@ function tell(ctx: Context, accountId: string, about: Told): Promise<string> {
       accountId,
       securePaymentToken: about.token ?? null,
       clientIdId: about.clientIdId ?? null,
+      orchestratorId: about.orchestratorId ?? null,
       origin: about.clientIdId === undefined ? null : 'https://bücher.example',
       payload: {
         event: about.event ?? 'payment.confirmed',

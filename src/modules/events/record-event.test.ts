@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
-import { EVENT_RULES, WEBHOOK_EVENTS } from './model/vocabulary.ts';
 import { type EventDraft, recordEvent } from './record-event.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -19,6 +18,7 @@ function draft(accountId: string, token = 'one'): EventDraft {
     accountId,
     securePaymentToken: null,
     clientIdId: null,
+    orchestratorId: null,
     origin: null,
     payload: {
       event: 'link.expired',
@@ -69,17 +69,5 @@ describe('recording', () => {
     await expect(recordEvent(ctx, wanted)).rejects.toThrow(/transaction/);
     const wrong = { ...wanted, payload: { ...wanted.payload, timestamp: 'today' } };
     await expect(transact(ctx, (ctx) => recordEvent(ctx, wrong))).rejects.toThrow(/declared/);
-  });
-});
-
-describe('the vocabulary', () => {
-  it('lists every event that receivers may be sent, and each name once', () => {
-    const names = WEBHOOK_EVENTS.map((event) => event.name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const [type, rule] of Object.entries(EVENT_RULES)) {
-      expect(names.includes(type)).toBe(rule.reach !== 'feed');
-      expect(names.includes(`${type}.client_id`)).toBe(rule.variants);
-      expect(names.includes(`${type}.checkout`)).toBe(rule.variants);
-    }
   });
 });

@@ -11,6 +11,8 @@ export interface EventDraft {
   readonly securePaymentToken: string | null;
   /** The client ID's row, where the link was created with one. */
   readonly clientIdId: string | null;
+  /** The partner that created the link, or whose news it is; what changes later changes nothing. */
+  readonly orchestratorId: string | null;
   readonly origin: string | null;
 }
 
@@ -37,6 +39,7 @@ export async function recordEvents(
       schemaVersion: rule.schemaVersion,
       securePaymentToken: draft.securePaymentToken,
       clientIdId: draft.clientIdId,
+      orchestratorId: draft.orchestratorId,
       origin: draft.origin,
       payload: JSON.stringify(draft.payload),
       createdAt: ctx.now(),

@@ -11,6 +11,7 @@ interface NewEvent {
   readonly schemaVersion: number;
   readonly securePaymentToken: string | null;
   readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
   readonly origin: string | null;
   readonly payload: string;
   readonly createdAt: Date;
@@ -30,6 +31,7 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
       schema_version: event.schemaVersion,
       secure_payment_token: event.securePaymentToken,
       client_id_id: event.clientIdId,
+      orchestrator_id: event.orchestratorId,
       origin: event.origin,
       payload: event.payload,
       created_at: event.createdAt,
@@ -40,12 +42,13 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     with draft as (
       select * from json_to_recordset(${rows}::json) as draft (
         id text, account_id text, type text, schema_version integer, secure_payment_token text,
-        client_id_id text, origin text, payload text, created_at timestamptz, to_fan_out boolean)
+        client_id_id text, orchestrator_id text, origin text, payload text,
+        created_at timestamptz, to_fan_out boolean)
     ), recorded as (
       insert into event (id, account_id, type, schema_version, secure_payment_token, client_id_id,
-        origin, payload, created_at)
+        orchestrator_id, origin, payload, created_at)
       select id, account_id, type, schema_version, secure_payment_token, client_id_id,
-        origin, payload::json, created_at from draft
+        orchestrator_id, origin, payload::json, created_at from draft
     ), queued as (
       insert into outbox (event_id) select id from draft where to_fan_out returning event_id
     )

@@ -102,6 +102,7 @@ async function tell(ctx: Context, { link, intent, destination }: Onboarding): Pr
     securePaymentToken: null,
     // It is the partner's news: the endpoints of the client ID are not sent it.
     clientIdId: null,
+    orchestratorId,
     origin: null,
     payload: linkedPayload({
       clientId,

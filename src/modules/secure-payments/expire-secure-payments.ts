@@ -20,6 +20,7 @@ export async function expireSecurePayments(ctx: Context, limit: number): Promise
         accountId: link.accountId,
         securePaymentToken: link.token,
         clientIdId: link.clientIdId,
+        orchestratorId: link.orchestratorId,
         origin: link.origin,
         payload: {
           event: 'link.expired',

@@ -282,6 +282,7 @@ export interface DueLink {
   readonly token: string;
   readonly accountId: string;
   readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
   readonly origin: string | null;
   readonly expiresAt: Date;
 }
@@ -298,6 +299,7 @@ export async function moveDueLinks(
     token: string;
     account_id: string;
     client_id_id: string | null;
+    orchestrator_id: string | null;
     origin: string | null;
     expires_at: Date;
   }>`
@@ -309,11 +311,12 @@ export async function moveDueLinks(
       limit ${move.limit}
       for no key update skip locked
     )
-    returning token, account_id, client_id_id, origin, expires_at`.execute(ctx.db);
+    returning token, account_id, client_id_id, orchestrator_id, origin, expires_at`.execute(ctx.db);
   return rows.map((row) => ({
     token: row.token,
     accountId: row.account_id,
     clientIdId: row.client_id_id,
+    orchestratorId: row.orchestrator_id,
     origin: row.origin,
     expiresAt: row.expires_at,
   }));

@@ -23,6 +23,7 @@ export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void
     accountId: request.accountId,
     securePaymentToken: link?.token ?? null,
     clientIdId: link?.clientIdId ?? null,
+    orchestratorId: link?.orchestratorId ?? null,
     origin: link?.origin ?? null,
     payload: paymentPayload({
       event: news.event,

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { transact } from '#platform/db/transact.ts';
-import { receives } from './model/recipients.ts';
+import { audienceOf, receives } from './model/recipients.ts';
 import { type TellingRules, variantsOf } from './model/variants.ts';
 import { claimOutbox, findReceivers, insertDeliveries } from './store/deliveries.ts';
 
@@ -12,21 +12,23 @@ export async function fanOut(ctx: Context, rules: TellingRules, limit: number): 
   return await transact(ctx, async (ctx) => {
     const events = await claimOutbox(ctx, limit);
     if (events.length === 0) return 0;
-    const receivers = await findReceivers(ctx, [
-      ...new Set(events.map((event) => event.accountId)),
-    ]);
+    const receivers = await findReceivers(ctx, events);
     const deliveries = events.flatMap((event) => {
       const variants = variantsOf(event, rules);
       return receivers
         .filter((receiver) => receives(receiver, event))
         .flatMap((receiver) =>
-          variants.map((variant) => ({
-            id: ctx.newId(),
-            accountId: event.accountId,
-            eventId: event.id,
-            endpointId: receiver.id,
-            ...variant,
-          })),
+          variants
+            .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
+            .map(({ type, body }) => ({
+              id: ctx.newId(),
+              // Whose endpoint it is: a partner's deliveries are the partner's to see.
+              accountId: receiver.accountId,
+              eventId: event.id,
+              endpointId: receiver.id,
+              type,
+              body,
+            })),
         );
     });
     await insertDeliveries(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 /** What a partner is told when a platform has agreed to its invitation. */
 export const ClientIdLinked = z.strictObject({
@@ -15,6 +16,21 @@ export const ClientIdLinked = z.strictObject({
   currency: z.string().describe('A token symbol, such as `USDC`.'),
   timestamp: z.iso.datetime(),
 });
+
+/** What the API description shows of it. */
+export const SAMPLE_LINKED = {
+  event: 'client_id.linked',
+  clientId: SAMPLE.clientId,
+  orchestratorId: '01KC9V7N3E5GQ0X8R2JT6WZ4MA',
+  linkId: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
+  intentId: '01KC9V7N3E5GQ0X8R2JT6WZ4MC',
+  externalId: 'acct-9',
+  destinationId: SAMPLE.destinationId,
+  destinationWalletAddress: SAMPLE.payee,
+  chain: SAMPLE.network,
+  currency: SAMPLE.symbol,
+  timestamp: SAMPLE.createdAt,
+} as const;
 
 interface LinkedFacts {
   readonly clientId: string;

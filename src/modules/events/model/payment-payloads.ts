@@ -6,7 +6,8 @@ import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 
-const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
+/** An amount for people: no exponent, no zeros at either end. */
+export const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
 
 const sampleFee = { type: 'platform', amount: SAMPLE.fee, currency: SAMPLE.symbol };
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { SAMPLE_PAYMENT } from '#catalog/samples.ts';
+import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
+import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
 import { ClientIdLinked } from './linked-payload.ts';
+import { PaymentConfirmed, PaymentPartial, PaymentReverted } from './payment-payloads.ts';
 import {
-  PaymentConfirmed,
-  PaymentPartial,
-  PaymentReverted,
-  SAMPLE_PAYMENT_NEWS,
-} from './payment-payloads.ts';
+  PaymentFailed,
+  PaymentProcessing,
+  PaymentRefunded,
+  RequestRecurring,
+} from './progress-payloads.ts';
+import { UserEventTold } from './user-event-payload.ts';
 
 /** What readers of `link.expired` see. Internal: no webhook carries it. */
 const LinkExpired = z.strictObject({
@@ -22,8 +25,17 @@ export const EventPayload = z.discriminatedUnion('event', [
   PaymentConfirmed,
   PaymentPartial,
   PaymentReverted,
-  LinkExpired,
+  PaymentFailed,
+  PaymentRefunded,
+  PaymentProcessing,
+  RequestRecurring,
+  ComplianceUpdated,
+  PaymentDetailUpdated,
+  UserEventTold,
+  AccessRejected,
+  ScreeningCompleted,
   ClientIdLinked,
+  LinkExpired,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -40,111 +52,27 @@ interface EventRule {
   readonly schemaVersion: number;
 }
 
+const told = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
+
 /** What each event is, as data. */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
-  'payment.confirmed': { reach: 'webhook', variants: true, schemaVersion: 1 },
-  'payment.partial': { reach: 'webhook', variants: true, schemaVersion: 1 },
-  'payment.reverted': { reach: 'setting', variants: false, schemaVersion: 1 },
-  'link.expired': { reach: 'feed', variants: false, schemaVersion: 1 },
-  // Only partners are told, whose endpoints are not built yet.
-  'client_id.linked': { reach: 'feed', variants: false, schemaVersion: 1 },
+  'payment.confirmed': { ...told, variants: true },
+  'payment.partial': { ...told, variants: true },
+  'payment.reverted': { ...told, reach: 'setting' },
+  'payment.failed': told,
+  'payment.refunded': told,
+  'payment.processing': told,
+  'request.recurring': told,
+  'compliance.updated': told,
+  'payment_detail.updated': told,
+  'secure_payment.user_event': told,
+  'secure_payment.access_rejected': told,
+  'kyt.screening.completed': told,
+  'client_id.linked': told,
+  'link.expired': { ...told, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_RULES, text);
-}
-
-/** An event that receivers may be sent, as the API description lists it. */
-interface WebhookEvent {
-  readonly name: string;
-  /** What it means, in one sentence. */
-  readonly summary: string;
-  readonly schema: z.ZodType;
-}
-
-const half = { amount: '5', totalAmountPaid: '5' };
-
-const confirmed = {
-  core: PaymentConfirmed,
-  id: 'PaymentConfirmed',
-  name: 'payment.confirmed',
-  summary: 'A payment is complete and settled',
-  sample: SAMPLE_PAYMENT_NEWS,
-};
-
-const partial = {
-  core: PaymentPartial,
-  id: 'PaymentPartial',
-  name: 'payment.partial',
-  summary: 'Part of the expected amount arrived',
-  sample: { ...SAMPLE_PAYMENT_NEWS, ...half, fees: [] },
-};
-
-/** Every webhook that this version sends, for the `webhooks` section of the API description. */
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
-  coreEvent(
-    confirmed,
-    'A payment is complete and settled; money on top of it is told as another one.',
-  ),
-  ...variants(confirmed),
-  coreEvent(partial, 'Part of the expected amount arrived.'),
-  ...variants(partial),
-  coreEvent(
-    {
-      core: PaymentReverted,
-      id: 'PaymentReverted',
-      name: 'payment.reverted',
-      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0' },
-    },
-    'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
-  ),
-];
-
-interface CoreWords {
-  readonly core: typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted;
-  readonly id: string;
-  readonly name: string;
-  readonly sample: Readonly<Record<string, unknown>>;
-}
-
-function coreEvent({ core, id, name, sample }: CoreWords, summary: string): WebhookEvent {
-  const examples = [{ event: name, ...sample }];
-  return { name, summary, schema: core.meta({ id: `${id}Event`, description: summary, examples }) };
-}
-
-interface VariantWords extends CoreWords {
-  readonly core: typeof PaymentConfirmed | typeof PaymentPartial;
-  readonly summary: string;
-}
-
-function variants({ core, id, name, summary, sample }: VariantWords): WebhookEvent[] {
-  const byClientId = `${name}.client_id`;
-  const byCheckout = `${name}.checkout`;
-  const ofClientId = `${summary}, and the link was created with a client ID.`;
-  const ofCheckout = `${summary}, and the money was asked for by a secure payment.`;
-  const told = { event: byClientId, ...sample, origin: SAMPLE_PAYMENT.origin };
-  return [
-    {
-      name: byClientId,
-      summary: ofClientId,
-      schema: z
-        .strictObject({
-          ...core.shape,
-          event: z.literal(byClientId),
-          clientId: z.string(),
-          origin: z.string().nullable().describe('Where the client ID was used from.'),
-        })
-        .meta({ id: `${id}ClientIdEvent`, description: ofClientId, examples: [told] }),
-    },
-    {
-      name: byCheckout,
-      summary: ofCheckout,
-      schema: z.strictObject({ ...core.shape, event: z.literal(byCheckout) }).meta({
-        id: `${id}CheckoutEvent`,
-        description: ofCheckout,
-        examples: [{ event: byCheckout, ...sample }],
-      }),
-    },
-  ];
 }

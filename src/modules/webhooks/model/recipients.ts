@@ -1,24 +1,72 @@
+import type { EventType } from '#modules/events/index.ts';
+
 /** An event, as far as it matters for who receives it. */
 export interface Addressed {
+  readonly type: EventType;
   readonly accountId: string;
   /** The client ID that its link was created with. */
   readonly clientIdId: string | null;
+  /** The partner that created its link, or that it is news for; as it was when it happened. */
+  readonly orchestratorId: string | null;
 }
 
-/** An endpoint's scope: one client ID, or the whole platform of an account. */
+/** An endpoint's scope in an account: one client ID, or the whole platform. */
 export interface Scope {
   readonly accountId: string;
   readonly clientIdId: string | null;
 }
 
+/** An endpoint, as far as it matters for what it receives. */
+export interface Receiver extends Scope {
+  /** The partner whose endpoint it is; then it belongs to no client ID. */
+  readonly orchestratorId: string | null;
+}
+
+/** The three kinds of endpoints: of one client ID, of a whole platform, of a partner. */
+export type Audience = 'client_id' | 'platform' | 'orchestrator';
+
+const PLATFORM: readonly Audience[] = ['client_id', 'platform'];
+const ALL: readonly Audience[] = ['client_id', 'platform', 'orchestrator'];
+
+/** Which kinds of endpoints may receive an event; decision record 0003 says why. */
+export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
+  'payment.confirmed': ALL,
+  'payment.partial': PLATFORM,
+  'payment.reverted': PLATFORM,
+  'payment.failed': PLATFORM,
+  'payment.refunded': PLATFORM,
+  'payment.processing': PLATFORM,
+  'request.recurring': PLATFORM,
+  'compliance.updated': PLATFORM,
+  'payment_detail.updated': PLATFORM,
+  'secure_payment.user_event': ALL,
+  'secure_payment.access_rejected': ['client_id'],
+  'kyt.screening.completed': ALL,
+  'client_id.linked': ['orchestrator'],
+  'link.expired': [],
+};
+
+/** Which kind of endpoint this is. */
+export function audienceOf(receiver: Receiver): Audience {
+  if (receiver.orchestratorId !== null) return 'orchestrator';
+  return receiver.clientIdId === null ? 'platform' : 'client_id';
+}
+
 /**
- * Whether an endpoint receives an event: never one of another account or another client ID.
+ * Whether an endpoint receives an event: never one of another account, another client ID or another
+ * partner.
  *
  * A link that an API key created belongs to no client ID, so its events belong to the account and
  * reach every endpoint of it; decision record 0003 says why.
  */
-export function receives(endpoint: Scope, event: Addressed): boolean {
-  if (endpoint.accountId !== event.accountId) return false;
-  if (endpoint.clientIdId === null || event.clientIdId === null) return true;
-  return endpoint.clientIdId === event.clientIdId;
+export function receives(receiver: Receiver, event: Addressed): boolean {
+  const audience = audienceOf(receiver);
+  const audiences = AUDIENCES[event.type];
+  if (audience === 'orchestrator') {
+    return audiences.includes(audience) && receiver.orchestratorId === event.orchestratorId;
+  }
+  if (receiver.accountId !== event.accountId) return false;
+  if (event.clientIdId === null) return audiences.some((kind) => kind !== 'orchestrator');
+  if (!audiences.includes(audience)) return false;
+  return audience === 'platform' || receiver.clientIdId === event.clientIdId;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { EVENT_RULES, isEventType } from '#modules/events/index.ts';
+import { EVENT_RULES, type EventType } from '#modules/events/index.ts';
+import type { Audience } from './recipients.ts';
 
 /** A recorded event, with what its variants add. */
 export interface RecordedEvent {
-  readonly type: string;
+  readonly type: EventType;
   /** The payload's text as it was recorded; the order of its keys is kept. */
   readonly payload: string;
   readonly securePaymentToken: string | null;
@@ -12,11 +13,17 @@ export interface RecordedEvent {
 }
 
 /** One body to be sent. */
-export interface Variant {
+interface Variant {
   readonly type: string;
   /** Compact JSON, equal to what parsing and printing it again gives: some receivers do that first. */
   readonly body: string;
+  /** The kinds of endpoints that are sent it, of those that receive the event at all. */
+  readonly audiences: readonly Audience[];
 }
+
+const EVERYBODY: readonly Audience[] = ['client_id', 'platform', 'orchestrator'];
+/** The specification gives partners the events themselves and no variants. */
+const PLATFORMS: readonly Audience[] = ['client_id', 'platform'];
 
 /** What an operator may change about what is sent. */
 export interface TellingRules {
@@ -33,22 +40,25 @@ const Payload = z.record(z.string(), z.unknown());
  * secure payments where they apply. None when the event is not sent at all.
  */
 export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
-  if (!isEventType(event.type)) return [];
   const { reach, variants } = EVENT_RULES[event.type];
   if (reach === 'feed' || (reach === 'setting' && !rules.tellReversions)) return [];
   const core = renamed(Payload.parse(JSON.parse(event.payload)), rules.processorNames);
-  const told = [bodyOf(event.type, core)];
+  const told = [bodyOf(event.type, core, EVERYBODY)];
   if (variants && event.clientIdId !== null) {
-    told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }));
+    told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }, PLATFORMS));
   }
   if (variants && event.securePaymentToken !== null) {
-    told.push(bodyOf(`${event.type}.checkout`, core));
+    told.push(bodyOf(`${event.type}.checkout`, core, PLATFORMS));
   }
   return told;
 }
 
-function bodyOf(type: string, payload: Readonly<Record<string, unknown>>): Variant {
-  return { type, body: JSON.stringify({ ...payload, event: type }) };
+function bodyOf(
+  type: string,
+  payload: Readonly<Record<string, unknown>>,
+  audiences: readonly Audience[],
+): Variant {
+  return { type, body: JSON.stringify({ ...payload, event: type }), audiences };
 }
 
 function renamed(

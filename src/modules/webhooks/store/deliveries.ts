@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
 import type { Sealed } from '#kit/secret.ts';
-import type { Scope } from '../model/recipients.ts';
+import { isEventType } from '#modules/events/index.ts';
+import type { Addressed, Receiver } from '../model/recipients.ts';
 import type { DeliveryStatus } from '../model/status.ts';
 import type { RecordedEvent } from '../model/variants.ts';
 
@@ -9,7 +11,7 @@ import type { RecordedEvent } from '../model/variants.ts';
 export const DELIVERY_CHANNEL = 'florin_delivery';
 
 /** An event that waits to be fanned out. */
-export interface QueuedEvent extends RecordedEvent, Scope {
+export interface QueuedEvent extends RecordedEvent, Addressed {
   readonly id: string;
 }
 
@@ -28,6 +30,7 @@ export async function claimOutbox(ctx: Context, limit: number): Promise<readonly
       'event.payload',
       'event.secure_payment_token',
       'event.client_id_id',
+      'event.orchestrator_id',
       'event.origin',
     ])
     .orderBy('outbox.event_id')
@@ -35,26 +38,37 @@ export async function claimOutbox(ctx: Context, limit: number): Promise<readonly
     .forUpdate('outbox')
     .skipLocked()
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    type: row.type,
-    payload: row.payload,
-    securePaymentToken: row.secure_payment_token,
-    clientIdId: row.client_id_id,
-    origin: row.origin,
-  }));
+  return rows.map(({ id, type, payload, origin, ...row }) => {
+    invariant(isEventType(type), `events of type ${type} are in the vocabulary`);
+    return {
+      id,
+      type,
+      payload,
+      origin,
+      accountId: row.account_id,
+      securePaymentToken: row.secure_payment_token,
+      clientIdId: row.client_id_id,
+      orchestratorId: row.orchestrator_id,
+    };
+  });
 }
 
-/** The active endpoints of some accounts. */
+/** The active endpoints of the accounts and of the partners that some events are about. */
 export async function findReceivers(
   ctx: Context,
-  accountIds: readonly string[],
-): Promise<readonly (Scope & { readonly id: string })[]> {
+  events: readonly Pick<Addressed, 'accountId' | 'orchestratorId'>[],
+): Promise<readonly (Receiver & { readonly id: string })[]> {
+  const accountIds = [...new Set(events.map((event) => event.accountId))];
+  const orchestratorIds = [...new Set(events.map((event) => event.orchestratorId))];
   const rows = await ctx.db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'account_id', 'client_id_id'])
-    .where('account_id', 'in', [...accountIds])
+    .select(['id', 'account_id', 'client_id_id', 'orchestrator_id'])
+    .where((is) =>
+      is.or([
+        is('account_id', 'in', accountIds),
+        is('orchestrator_id', '=', sql<string>`any (${orchestratorIds}::text[])`),
+      ]),
+    )
     .where('is_active', '=', true)
     .orderBy('id')
     .execute();
@@ -62,6 +76,7 @@ export async function findReceivers(
     id: row.id,
     accountId: row.account_id,
     clientIdId: row.client_id_id,
+    orchestratorId: row.orchestrator_id,
   }));
 }
 

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+/** What receivers of `secure_payment.access_rejected` are sent. */
+export const AccessRejected = z.strictObject({
+  event: z.literal('secure_payment.access_rejected'),
+  requestId: z.string(),
+  attemptedPayerWalletAddress: z
+    .string()
+    .describe('The wallet that tried; in lower case where its chain has two cases.'),
+  timestamp: z.iso.datetime(),
+  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+});
+
+/** What the API description shows of it. */
+export const SAMPLE_ACCESS_REJECTED = {
+  event: 'secure_payment.access_rejected',
+  requestId: SAMPLE.requestId,
+  attemptedPayerWalletAddress: SAMPLE.payer,
+  timestamp: SAMPLE.createdAt,
+  clientId: SAMPLE.clientId,
+} as const;
+
+/** What receivers of `kyt.screening.completed` are sent. */
+export const ScreeningCompleted = z.strictObject({
+  event: z.literal('kyt.screening.completed'),
+  paymentToken: z.string().describe('The token of the secure payment.'),
+  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  orchestratorId: z
+    .string()
+    .optional()
+    .describe('The partner that created the link, where one did.'),
+  walletAddress: z.string().describe('The wallet that was screened.'),
+  eoaAddress: z.string(),
+  smartAccountAddress: z.string().nullable(),
+  status: z.enum(['approved', 'rejected']),
+  provider: z.string().describe('Who produced the result.'),
+  policyId: z
+    .string()
+    .nullable()
+    .describe("The policy by which it was judged; null for the default of the provider's account."),
+  timestamp: z.iso.datetime(),
+});
+
+/** What the API description shows of it. */
+export const SAMPLE_SCREENING = {
+  event: 'kyt.screening.completed',
+  paymentToken: SAMPLE.token,
+  clientId: SAMPLE.clientId,
+  walletAddress: SAMPLE.payer,
+  eoaAddress: SAMPLE.payer,
+  smartAccountAddress: null,
+  status: 'approved',
+  provider: 'hypernative',
+  policyId: null,
+  timestamp: SAMPLE.createdAt,
+} as const;
