@@ -139,6 +139,18 @@ export async function oneHook(world: AccessWorld, of: Party): Promise<string> {
   return id;
 }
 
+const partnersHooks = new WeakMap<Party, string>();
+/** The endpoint that a party has as a partner. */
+export async function onePartnersHook(world: AccessWorld, of: Party): Promise<string> {
+  const known = partnersHooks.get(of);
+  if (known !== undefined) return known;
+  const body = { url: hookUrl() };
+  const made = await world.done('createOrchestratorWebhook', { body }, partnerOf(of));
+  const id = textAt(made, 'webhook.id');
+  partnersHooks.set(of, id);
+  return id;
+}
+
 /** A new platform-wide endpoint of a party. */
 export async function freshHook(world: AccessWorld, of: Party): Promise<string> {
   const made = await world.done('createWebhook', { body: { url: hookUrl() } }, keyOf(of));

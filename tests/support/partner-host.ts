@@ -4,6 +4,7 @@ import { createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
 import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/index.ts';
+import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
 import { insertAccount } from './payable-link.ts';
@@ -78,7 +79,7 @@ function newWallet(): string {
   return `0x${String(wallets).padStart(40, '0')}`;
 }
 
-const ENDPOINTS = [...partnerEndpoints, ...paymentEndpoints];
+const ENDPOINTS = [...partnerEndpoints, ...paymentEndpoints, ...webhookEndpoints];
 
 /** Opens the hosts on a database of their own. */
 export async function partnerHost(): Promise<PartnerHost> {

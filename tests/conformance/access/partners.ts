@@ -6,11 +6,13 @@ import {
   freshClient,
   freshIntent,
   freshLinked,
+  hookUrl,
   INTENT_OF_NOBODY,
   idInPath,
   KYT,
   nothing,
   onboarded,
+  onePartnersHook,
   rowOf,
   walletOf,
 } from '../../support/access-fixtures.ts';
@@ -28,6 +30,12 @@ async function endOtherKeys(world: AccessWorld): Promise<void> {
     }
   }
 }
+
+/** What is done to one endpoint of a partner. */
+const toOneHook = (): AccessRow => ({
+  own: async (world) => byId(await onePartnersHook(world, world.own)),
+  positions: [idInPath('a webhook', onePartnersHook)],
+});
 
 /** Partners and onboarding. */
 export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
@@ -121,4 +129,8 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
       },
     ],
   },
+  createOrchestratorWebhook: { own: () => ({ body: { url: hookUrl() } }), positions: [] },
+  listOrchestratorWebhooks: { own: nothing, positions: [] },
+  deactivateOrchestratorWebhook: toOneHook(),
+  reactivateOrchestratorWebhook: toOneHook(),
 };

@@ -5,6 +5,7 @@ import { createWebhook, webhookUrlTaken } from '../create-webhook.ts';
 import { refusedUrl } from '../register-webhook.ts';
 import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
 import { clientIdField } from './client-id-field.ts';
+import { SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
 const WebhookWish = z
   .strictObject({
@@ -24,18 +25,15 @@ const WebhookWish = z
 const WebhookCreated = z
   .object({
     id: z.string().describe('A ULID.'),
-    secret: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('The key of every signature; shown only in this answer.'),
+    secret: webhookSecret(),
   })
   .meta({
     id: 'WebhookCreated',
     description: 'A new webhook endpoint.',
     examples: [
       {
-        id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
-        secret: '5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730',
+        id: SAMPLE_HOOK.id,
+        secret: SAMPLE_HOOK.secret,
       },
     ],
   });

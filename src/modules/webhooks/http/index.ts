@@ -1,5 +1,9 @@
+import { createOrchestratorWebhookEndpoint } from './create-orchestrator-webhook.ts';
 import { createWebhookEndpoint } from './create-webhook.ts';
+import { deactivateOrchestratorWebhookEndpoint } from './deactivate-orchestrator-webhook.ts';
+import { listOrchestratorWebhooksEndpoint } from './list-orchestrator-webhooks.ts';
 import { listWebhooksEndpoint } from './list-webhooks.ts';
+import { reactivateOrchestratorWebhookEndpoint } from './reactivate-orchestrator-webhook.ts';
 import { removeWebhookEndpoint } from './remove-webhook.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
 
@@ -9,4 +13,8 @@ export const endpoints = [
   listWebhooksEndpoint,
   toggleWebhookEndpoint,
   removeWebhookEndpoint,
+  createOrchestratorWebhookEndpoint,
+  listOrchestratorWebhooksEndpoint,
+  deactivateOrchestratorWebhookEndpoint,
+  reactivateOrchestratorWebhookEndpoint,
 ];

@@ -52,3 +52,19 @@ export const idInPath = (words: string) =>
     .max(ID_CHARS_MAX)
     .regex(/^[^\0]*$/, 'must not hold a NUL')
     .describe(words);
+
+/** One endpoint as answers to a partner wrap it. */
+export const OrchestratorWebhook = z
+  .object({ webhook: Webhook.describe('The endpoint as it is now.') })
+  .meta({
+    id: 'OrchestratorWebhook',
+    description: 'An endpoint of a partner.',
+    examples: [{ webhook: sampleWebhook }],
+  });
+
+/** A secret as the answer that tells it says it. */
+export const webhookSecret = () =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('The key of every signature; shown only in this answer.');

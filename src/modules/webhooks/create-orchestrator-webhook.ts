@@ -1,0 +1,31 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { registerWebhook } from './register-webhook.ts';
+import { scopeOfActor } from './scope-of-actor.ts';
+import { type ShownWebhook, shownWebhook } from './shown-webhook.ts';
+
+/**
+ * Registers an address that is sent what happens to a partner's platforms, and answers its secret,
+ * which is another one than any platform has for the same address and is told only here.
+ *
+ * Refuses (400) an address that may not receive, and (409) one that the partner has already, whether
+ * it is switched on or off and however it is spelt.
+ */
+export async function createOrchestratorWebhook(
+  ctx: Context,
+  wish: { readonly url: string },
+): Promise<{ readonly webhook: ShownWebhook; readonly secret: string }> {
+  const holder = await scopeOfActor(ctx, undefined);
+  const { endpoint, secret } = await registerWebhook(ctx, {
+    holder,
+    url: wish.url,
+    taken: orchestratorUrlTaken,
+  });
+  return { webhook: shownWebhook(endpoint), secret };
+}
+
+/** 409: an address that the partner has already. */
+export function orchestratorUrlTaken(): Refusal {
+  const message = 'A webhook with this URL already exists; switch it on again if it is inactive';
+  return new Refusal('webhook_url_taken', 409, message);
+}

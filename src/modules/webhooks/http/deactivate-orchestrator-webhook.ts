@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { deactivateOrchestratorWebhook } from '../deactivate-orchestrator-webhook.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { idInPath, OrchestratorWebhook } from './webhook-shapes.ts';
+
+/** `DELETE /v2/orchestrators/webhooks/{id}`: switches an endpoint off. */
+export const deactivateOrchestratorWebhookEndpoint = endpoint({
+  operationId: 'deactivateOrchestratorWebhook',
+  host: 'api',
+  method: 'delete',
+  path: '/v2/orchestrators/webhooks/{id}',
+  tag: 'Orchestrators',
+  summary: 'Switches an endpoint off; nothing more is sent to it.',
+  description:
+    'Its URL and secret are kept. What happens meanwhile is skipped and can be replayed.',
+  accepts: ['orchestrator_key'],
+  params: z.object({ id: idInPath('The id of the endpoint.') }),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: OrchestratorWebhook },
+  refusals: [
+    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+  ],
+  run: (ctx: Context, { params }) => deactivateOrchestratorWebhook(ctx, params),
+});

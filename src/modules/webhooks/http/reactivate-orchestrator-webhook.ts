@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { reactivateOrchestratorWebhook } from '../reactivate-orchestrator-webhook.ts';
+import { idInPath, OrchestratorWebhook } from './webhook-shapes.ts';
+
+/** `PATCH /v2/orchestrators/webhooks/{id}`: switches an endpoint on. */
+export const reactivateOrchestratorWebhookEndpoint = endpoint({
+  operationId: 'reactivateOrchestratorWebhook',
+  host: 'api',
+  method: 'patch',
+  path: '/v2/orchestrators/webhooks/{id}',
+  tag: 'Orchestrators',
+  summary: 'Switches an endpoint on again, with the secret that it had.',
+  description: 'What was skipped meanwhile is not sent by itself; it can be replayed.',
+  accepts: ['orchestrator_key'],
+  params: z.object({ id: idInPath('The id of the endpoint.') }),
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: OrchestratorWebhook },
+  refusals: [
+    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+  ],
+  run: (ctx: Context, { params }) => reactivateOrchestratorWebhook(ctx, params),
+});
