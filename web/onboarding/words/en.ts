@@ -140,6 +140,7 @@ export const words = {
     mayTitle: 'What that means',
     may: [
       'It may create payment links that pay to your wallet.',
+      'It may ask payers for a fee of its own on top of your amount.',
       'It can never move your money.',
       'You can unlink it any time.',
     ],
