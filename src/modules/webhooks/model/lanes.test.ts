@@ -43,16 +43,16 @@ describe('lanes', () => {
 
   it('claim less ahead for each the more endpoints there are, but never less than two shares', () => {
     const lanes = openLanes();
-    expect(lanes.room().share).toBe(128);
+    expect(lanes.room().share).toBe(384);
     for (let index = 0; index < 31; index += 1) lanes.claimed(`endpoint ${index}`);
-    expect(lanes.room().share).toBe(64);
+    expect(lanes.room().share).toBe(128);
     for (let index = 31; index < 1_000; index += 1) lanes.claimed(`endpoint ${index}`);
     expect(lanes.room().share).toBe(32);
   });
 
-  it('run low before they run dry, and not after each one that ends', () => {
+  it('run low when half of what may be claimed is left, and not after each one that ends', () => {
     const lanes = openLanes();
-    for (let count = 0; count < 32; count += 1) lanes.claimed('a');
+    for (let count = 0; count < 208; count += 1) lanes.claimed('a');
     expect(lanes.runsLow('a')).toBe(false);
     for (let count = 0; count < 16; count += 1) lanes.begun('a');
     expect(lanes.runsLow('a')).toBe(false);
@@ -71,7 +71,7 @@ describe('lanes', () => {
           lanes.begun(id);
         }
         for (const { id } of steps) lanes.ended(id, true);
-        expect(lanes.room()).toEqual({ limit: 256, share: 128, shares: {} });
+        expect(lanes.room()).toEqual({ limit: 256, share: 384, shares: {} });
       }),
     );
   });

@@ -14,10 +14,10 @@ const SHARE = 16;
 const SILENT_SHARE = 2;
 
 /** How many one endpoint may have claimed at most, so that a fast one never waits for us. */
-const CLAIMED_MAX = 8 * SHARE;
+const CLAIMED_MAX = 24 * SHARE;
 
 /** How many are claimed over all, about: with many endpoints each gives less, down to two shares. */
-const CLAIMED_ALL = 2_048;
+const CLAIMED_ALL = 4_096;
 
 /** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
 export interface Lanes {
@@ -79,7 +79,7 @@ export function openLanes(): Lanes {
       const lane = laneOf(endpointId);
       return inFlight < IN_FLIGHT_MAX && lane.inFlight < (lane.silent ? SILENT_SHARE : SHARE);
     },
-    runsLow: (endpointId) => (lanes.get(endpointId)?.waiting ?? 0) < SHARE,
+    runsLow: (endpointId) => (lanes.get(endpointId)?.waiting ?? 0) < claimedMax() / 2,
     claimed: (endpointId) => {
       laneOf(endpointId).waiting += 1;
     },

@@ -153,6 +153,9 @@ export interface ClaimRules {
  * pending deliveries to the next by the index, and each gives no more than its share, however many
  * wait. The hops order by the whole index of pending rows, so that no plan walks the history of
  * delivered ones instead. Rows that another process is claiming are skipped.
+ *
+ * A claim does not wait for the disk: if a crash of the server loses it, the delivery is only due
+ * again.
  */
 export async function claimDeliveries(
   ctx: Context,
@@ -167,7 +170,9 @@ export async function claimDeliveries(
     body: string;
     attempts: number;
   }>`
-    with recursive lane as (
+    with recursive unsynced as materialized (
+      select set_config('synchronous_commit', 'off', true)
+    ), lane as (
       (select webhook_endpoint_id as id from webhook_delivery where status = 'pending'
         order by webhook_endpoint_id, due_at, id limit 1)
       union all
@@ -192,7 +197,7 @@ export async function claimDeliveries(
       limit ${rules.limit}
     )
     update webhook_delivery delivery set due_at = ${rules.leaseUntil}
-    from webhook_endpoint endpoint
+    from webhook_endpoint endpoint, unsynced
     where delivery.id in (select id from due) and endpoint.id = delivery.webhook_endpoint_id
     returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
       endpoint.secret_key_version, delivery.body, delivery.attempts`.execute(ctx.db);
