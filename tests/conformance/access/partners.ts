@@ -32,9 +32,9 @@ async function endOtherKeys(world: AccessWorld): Promise<void> {
 }
 
 /** What is done to one endpoint of a partner. */
-const toOneHook = (): AccessRow => ({
-  own: async (world) => byId(await onePartnersHook(world, world.own)),
-  positions: [idInPath('a webhook', onePartnersHook)],
+const toOneHook = (body?: unknown): AccessRow => ({
+  own: async (world) => byId(await onePartnersHook(world, world.own), body),
+  positions: [idInPath('a webhook', onePartnersHook, body)],
 });
 
 /** Partners and onboarding. */
@@ -133,4 +133,5 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   listOrchestratorWebhooks: { own: nothing, positions: [] },
   deactivateOrchestratorWebhook: toOneHook(),
   reactivateOrchestratorWebhook: toOneHook(),
+  rotateWebhookSecret: toOneHook({}),
 };

@@ -91,4 +91,5 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   toggleWebhook: toOneHook(oneHook),
   removeWebhook: toOneHook(freshHook),
+  rotateWebhookSecretV1: toOneHook(oneHook, {}),
 };

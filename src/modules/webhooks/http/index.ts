@@ -5,6 +5,10 @@ import { listOrchestratorWebhooksEndpoint } from './list-orchestrator-webhooks.t
 import { listWebhooksEndpoint } from './list-webhooks.ts';
 import { reactivateOrchestratorWebhookEndpoint } from './reactivate-orchestrator-webhook.ts';
 import { removeWebhookEndpoint } from './remove-webhook.ts';
+import {
+  rotateWebhookSecretEndpoint,
+  rotateWebhookSecretV1Endpoint,
+} from './rotate-webhook-secret.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
 
 /** The endpoints of this room, for the processes that serve them. */
@@ -13,8 +17,10 @@ export const endpoints = [
   listWebhooksEndpoint,
   toggleWebhookEndpoint,
   removeWebhookEndpoint,
+  rotateWebhookSecretV1Endpoint,
   createOrchestratorWebhookEndpoint,
   listOrchestratorWebhooksEndpoint,
   deactivateOrchestratorWebhookEndpoint,
   reactivateOrchestratorWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
 ];

@@ -143,6 +143,26 @@ export async function switchEndpoint(ctx: Context, id: string, isActive: boolean
     .execute();
 }
 
+/** Puts a new secret in the place of the present one, which becomes the previous one or ends. */
+export async function rotateSecret(
+  ctx: Context,
+  to: { readonly id: string; readonly secret: Sealed; readonly previousUntil: Date | null },
+): Promise<void> {
+  const overlaps = to.previousUntil !== null;
+  await ctx.db
+    .updateTable('webhook_endpoint')
+    .set((is) => ({
+      previous_secret_sealed: overlaps ? is.ref('secret_sealed') : null,
+      previous_secret_key_version: overlaps ? is.ref('secret_key_version') : null,
+      previous_secret_until: to.previousUntil,
+      secret_sealed: to.secret.bytes,
+      secret_key_version: to.secret.keyVersion,
+      updated_at: ctx.now(),
+    }))
+    .where('id', '=', to.id)
+    .execute();
+}
+
 /** Takes an endpoint away; its deliveries stay, and its address is free again. */
 export async function markEndpointRemoved(ctx: Context, id: string): Promise<void> {
   await ctx.db

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { rotateWebhookSecret } from '../rotate-webhook-secret.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+import { idInPath, SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
+
+/** A day suits who changes a setting by hand; a month who has to ask somebody else to. */
+const OVERLAP_SECONDS = 86_400;
+const OVERLAP_SECONDS_MAX = 30 * 86_400;
+
+const WebhookRotation = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(OVERLAP_SECONDS_MAX)
+      .default(OVERLAP_SECONDS)
+      .describe(
+        'How long the secret before goes on signing beside the new one; 0 ends it at once.',
+      ),
+  })
+  .meta({
+    id: 'WebhookRotation',
+    description: 'How a secret is to be replaced.',
+    examples: [{ overlapSeconds: OVERLAP_SECONDS }],
+  });
+
+const WebhookSecretRotated = z
+  .object({
+    id: z.string().describe('The endpoint.'),
+    secret: webhookSecret(),
+    previousSecretUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the secret before stops signing; null where it has.'),
+  })
+  .meta({
+    id: 'WebhookSecretRotated',
+    description: 'The new secret of an endpoint.',
+    examples: [
+      {
+        id: SAMPLE_HOOK.id,
+        secret: SAMPLE_HOOK.secret,
+        previousSecretUntil: '2026-01-03T03:04:05.000Z',
+      },
+    ],
+  });
+
+const shared = {
+  method: 'post',
+  summary: 'Replaces the secret of an endpoint.',
+  description:
+    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.',
+  query: z.strictObject({}),
+  body: WebhookRotation,
+  answer: { status: 201, schema: WebhookSecretRotated },
+} as const;
+
+/** `POST /v2/orchestrators/webhooks/{id}/rotate-secret`: replaces the secret of a partner's endpoint. */
+export const rotateWebhookSecretEndpoint = endpoint({
+  ...shared,
+  operationId: 'rotateWebhookSecret',
+  host: 'api',
+  path: '/v2/orchestrators/webhooks/{id}/rotate-secret',
+  tag: 'Orchestrators',
+  accepts: ['orchestrator_key'],
+  params: z.object({ id: idInPath('The id of the endpoint.') }),
+  refusals: [
+    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+  ],
+  run: (ctx: Context, { params, body }) =>
+    rotateWebhookSecret(ctx, { webhookId: params.id, ...body }),
+});
+
+/** `POST /v1/webhook/{webhookId}/rotate-secret`: the same for the endpoints of platforms. */
+export const rotateWebhookSecretV1Endpoint = endpoint({
+  ...shared,
+  operationId: 'rotateWebhookSecretV1',
+  host: 'auth',
+  path: '/v1/webhook/{webhookId}/rotate-secret',
+  tag: 'Webhooks',
+  accepts: ['client_id', 'api_key', 'session'],
+  originOptional: true,
+  alsoReads: ['api_key', 'session'],
+  params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
+  refusals: [
+    {
+      status: 403,
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
+      examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'No endpoint of the scope has this id.',
+      examples: [webhookNotFound()],
+    },
+  ],
+  run: (ctx: Context, { params, body }) => rotateWebhookSecret(ctx, { ...params, ...body }),
+});
