@@ -58,6 +58,8 @@ const JUDGED_AFTER_SECONDS = 60;
 const STOP_MS_MAX = 10_000;
 /** Times are kept to the millisecond, each rounded. */
 const ROUNDING_MS = 3;
+/** What of a worker's complaints is told. */
+const OUTPUT_CHARACTERS = 500;
 /** So many examples of one kind of problem are told. */
 const EXAMPLES = 3;
 
@@ -279,6 +281,8 @@ function memoryProblems({ earlyMb, lateMb }: Memory, seconds: number): string[] 
 
 function stopProblems({ stops, workers }: Soaked): string[] {
   const late = stops.filter(({ well, tookMs }) => !well || tookMs > STOP_MS_MAX);
-  const said = workers.map((worker) => worker.output()).filter((output) => output !== '');
+  const said = workers
+    .map((worker) => worker.output().slice(0, OUTPUT_CHARACTERS))
+    .filter((output) => output !== '');
   return [...group('workers did not stop well', late), ...group('workers complained', said)];
 }

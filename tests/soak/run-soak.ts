@@ -182,7 +182,7 @@ async function awaitEnds({ options, ctx, kills, workers }: Soak): Promise<void> 
     if (done === total) return;
     if (done !== last.done) last = { done, at: elapsedMs() };
     if (elapsedMs() - last.at > STUCK_MS) {
-      const said = workers.map((worker) => worker.output()).join('\n');
+      const said = workers.map((worker) => worker.output().slice(0, 500)).join('\n');
       throw new Error(`${done} of ${total} deliveries have ended, and no other does:\n${said}`);
     }
     await wait(LOOK_EVERY_MS);
