@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { keepDestination } from './keep-destination.ts';
 import { type PayeeDestinationWish, readDestinationWish } from './model/destination-wish.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
-import { sessionWallet } from './session-wallet.ts';
+import { isOfSession, sessionWallet } from './session-wallet.ts';
 
 /**
  * Registers where a wallet wants its money, in place of what it wanted before; one that the account
@@ -18,7 +18,7 @@ export async function registerPayeeDestination(
     accountId: accountOf(ctx),
     destination,
     accessPolicy: wish.accessPolicy,
-    claimed: destination.walletAddress === wallet,
+    claimed: isOfSession(ctx, destination),
     action: 'payee_destination.registered',
   });
   return showDestination(stored);

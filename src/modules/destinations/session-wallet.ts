@@ -1,8 +1,24 @@
 import type { Context } from '#context.ts';
 import { Bug } from '#kit/failure.ts';
+import type { SignedInWallet } from '#platform/http/actor.ts';
+import type { DestinationId } from './model/destination-id.ts';
 
 /** The wallet that signed in. Only endpoints that take the sessions of wallets ask this. */
-export function sessionWallet({ actor }: Pick<Context, 'actor'>): string {
-  if (actor.kind === 'session' && actor.wallet !== undefined) return actor.wallet.address;
+export function sessionWallet(ctx: Pick<Context, 'actor'>): string {
+  return walletOf(ctx).address;
+}
+
+/**
+ * Whether a destination is of the wallet that signed in, so that others may be told of it. What a
+ * contract says holds on its own chain: on another one its address may be somebody else's.
+ */
+export function isOfSession(ctx: Pick<Context, 'actor'>, destination: DestinationId): boolean {
+  const { address, contractChainId } = walletOf(ctx);
+  const there = contractChainId === undefined || contractChainId === destination.network.chainId;
+  return there && destination.walletAddress === address;
+}
+
+function walletOf({ actor }: Pick<Context, 'actor'>): SignedInWallet {
+  if (actor.kind === 'session' && actor.wallet !== undefined) return actor.wallet;
   throw new Bug(`the actor "${actor.kind}" has no wallet`);
 }

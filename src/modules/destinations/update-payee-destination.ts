@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { keepDestination } from './keep-destination.ts';
 import { type PayeeDestinationWish, readDestinationWish } from './model/destination-wish.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
-import { sessionWallet } from './session-wallet.ts';
+import { isOfSession, sessionWallet } from './session-wallet.ts';
 
 /**
  * Changes where a wallet wants its money, at once. Naming a wallet that has no active destination
@@ -20,7 +20,7 @@ export async function updatePayeeDestination(
     accountId: accountOf(ctx),
     destination,
     accessPolicy: wish.accessPolicy,
-    claimed: destination.walletAddress === wallet,
+    claimed: isOfSession(ctx, destination),
     action: 'payee_destination.updated',
     movedFrom: wallet,
   });

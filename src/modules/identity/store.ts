@@ -350,6 +350,7 @@ export async function findLiveSession(
       'session.email_login_id',
       'wallet.family',
       'wallet.address',
+      'wallet.contract_chain_id as contractChainId',
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
@@ -358,9 +359,11 @@ export async function findLiveSession(
   if (row === undefined) return undefined;
   const loginId = row.wallet_login_id ?? row.email_login_id;
   invariant(loginId !== null, `session ${row.id} was opened by somebody`);
-  const { address } = row;
+  const { address, contractChainId } = row;
   const family = row.family ?? '';
-  const wallet = address === null || !isChainFamily(family) ? undefined : { family, address };
+  const onChain = contractChainId !== null && { contractChainId: Number(contractChainId) };
+  const wallet =
+    address === null || !isChainFamily(family) ? undefined : { family, address, ...onChain };
   return {
     kind: wallet === undefined ? 'email' : 'wallet',
     lastSeenAt: row.last_seen_at,

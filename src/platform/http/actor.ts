@@ -28,6 +28,15 @@ export interface ClientIdTerms {
   readonly linkedTo: string | undefined;
 }
 
+/** A wallet that proved itself. */
+export interface SignedInWallet {
+  readonly family: 'evm' | 'tron';
+  /** In the form in which its chain shows it. */
+  readonly address: string;
+  /** Set where a contract vouched: on other chains the address may be somebody else's. */
+  readonly contractChainId?: number | undefined;
+}
+
 /** A person who signed in. */
 export interface SignedIn {
   readonly accountId: string;
@@ -35,7 +44,7 @@ export interface SignedIn {
   /** The row of the wallet or the email address that opened it; outlives the session. */
   readonly loginId: string;
   /** The wallet that signed, in the form in which its chain shows it; undefined for a password. */
-  readonly wallet: { readonly family: 'evm' | 'tron'; readonly address: string } | undefined;
+  readonly wallet: SignedInWallet | undefined;
 }
 
 /** Who is asking: the one value that permission and blame come from. */

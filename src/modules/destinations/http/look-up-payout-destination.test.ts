@@ -41,6 +41,25 @@ describe('200', () => {
     expect(await lookUp(other.session, walletAddress)).toEqual({ status: 200, body: null });
   });
 
+  it('tells what a contract wallet registered on its own chain, and nothing of another one', async () => {
+    const [owner, other] = [await host.owner(), await host.owner()];
+    await host.ctx.db
+      .updateTable('wallet_login')
+      .set({ contract_chain_id: 8453n })
+      .where('address', '=', owner.wallet)
+      .execute();
+    const usdcOnOptimism = {
+      tokenAddress: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      chainId: 10,
+    };
+    expect((await host.call('POST', owner.session, usdcOnOptimism)).status).toBe(201);
+    expect(await lookUp(other.session, owner.wallet)).toEqual({ status: 200, body: null });
+    expect((await host.call('PUT', owner.session, USDC_ON_BASE)).status).toBe(200);
+    expect(await lookUp(other.session, owner.wallet)).toMatchObject({ body: { chainId: 8453 } });
+    expect((await host.call('PUT', owner.session, usdcOnOptimism)).status).toBe(200);
+    expect(await lookUp(other.session, owner.wallet)).toEqual({ status: 200, body: null });
+  });
+
   it('is null for what has ended and for a wallet that nobody knows', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     const { body } = await host.call('POST', owner.session, USDC_ON_BASE);
