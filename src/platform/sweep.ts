@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { openBell } from './bell.ts';
 import type { Log } from './log.ts';
 
 /** After a failure a sweep rests twice as long each time, up to this. */
@@ -46,7 +47,7 @@ async function runSweep<Ctx>(
   parts: SweepParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  const bell = makeBell(signal);
+  const bell = openBell(signal);
   const unhook =
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => bell.ring());
   let failures = 0;
@@ -69,41 +70,4 @@ async function runSweep<Ctx>(
   await sweep.drain?.(parts.ctx).catch((error: unknown) => {
     parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
   });
-}
-
-interface Bell {
-  ring(): void;
-  /** Ends early when the bell rings, or at once when it rang since the last rest began to end. */
-  rest(milliseconds: number): Promise<void>;
-  restUndisturbed(milliseconds: number): Promise<void>;
-}
-
-function makeBell(signal: AbortSignal): Bell {
-  let rang = false;
-  let wakeUp: (() => void) | undefined;
-  const sleep = (milliseconds: number, disturbed: boolean) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        wakeUp = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal.addEventListener('abort', end);
-      if (disturbed) wakeUp = end;
-      if (signal.aborted) end();
-    });
-  return {
-    ring: () => {
-      rang = true;
-      wakeUp?.();
-    },
-    rest: async (milliseconds) => {
-      // A ring during a run may speak of a row that the run no longer saw.
-      if (!rang) await sleep(milliseconds, true);
-      rang = false;
-    },
-    restUndisturbed: (milliseconds) => sleep(milliseconds, false),
-  };
 }

@@ -19,6 +19,7 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
   Webhooks: 'Where an account is told what happened.',
+  Events: 'What happened, to be read again from any place.',
   'Sign-in': 'Proving who you are, with a wallet or a password.',
   Sessions: 'Where you are signed in.',
   'API keys': 'Credentials for servers.',
@@ -61,6 +62,7 @@ export async function buildHosts(
     runOnce,
     isOriginListed: (origin: string) => isOriginListed(ctx, origin),
     ready: () => checkReady(wiring),
+    wake: (channel: string, listener: (text: string) => void) => listening.wake(channel, listener),
     rateLimit,
     trustedProxies: config.trustedProxies,
     newId: ctx.newId,

@@ -3,6 +3,7 @@ import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
 import { endpoints as clients } from '#modules/clients/http/index.ts';
 import { endpoints as destinations } from '#modules/destinations/http/index.ts';
+import { endpoints as events } from '#modules/events/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
@@ -18,5 +19,6 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...orchestrators,
   ...securePayments,
   ...checkout,
+  ...events,
   ...webhooks,
 ];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginListed } from '#modules/clients/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { runOnce } from '#platform/db/run-once.ts';
-import { createApp } from '#platform/http/app.ts';
+import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
@@ -15,6 +15,8 @@ interface RoomHostParts {
   readonly databaseUrl: string;
   readonly host: 'api' | 'auth';
   readonly endpoints: readonly Endpoint<Context>[];
+  /** Who waits is woken by this; without it, by a slow look alone. */
+  readonly wake?: AppParts<Context>['wake'];
 }
 
 /** A host over the endpoints of rooms, with the real door in front of them. */
@@ -35,6 +37,7 @@ export async function roomHost(
     runOnce,
     isOriginListed: (origin) => isOriginListed(ctx, origin),
     ready: async () => [],
+    wake: parts.wake ?? (() => () => undefined),
     rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10 }),
     trustedProxies: [],
     newId: ctx.newId,

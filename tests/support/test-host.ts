@@ -253,6 +253,7 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     runOnce: async (ctx, _call, work) => ({ ...(await work(ctx)), replayed: false }),
     isOriginListed: async (origin) => origin === SHOP,
     ready: async () => [{ name: 'database', ok: true }],
+    wake: () => () => undefined,
     rateLimit: openRateLimiter({ pool, log, multiplier: 1 }),
     trustedProxies: [],
     newId: idMaker(systemClock),

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { FEED_START, type FeedPlace } from './model/feed-place.ts';
 
 /** The channel that the fan-out of webhooks listens on. */
 export const OUTBOX_CHANNEL = 'florin_outbox';
+
+/** Notified with the account of every event, for those who wait at the feed. */
+export const FEED_CHANNEL = 'florin_feed';
 
 interface NewEvent {
   readonly id: string;
@@ -52,5 +57,68 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     ), queued as (
       insert into outbox (event_id) select id from draft where to_fan_out returning event_id
     )
-    select pg_notify(${OUTBOX_CHANNEL}, '') from queued limit 1`.execute(ctx.db);
+    (select pg_notify(${OUTBOX_CHANNEL}, '') from queued limit 1)
+    union all
+    (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) told)
+    `.execute(ctx.db);
+}
+
+/** Which part of an account's feed is read. */
+interface FeedPart {
+  readonly accountId: string;
+  /** Behind this place, or behind all that is there. */
+  readonly after: FeedPlace | 'now';
+  /** Only these types; undefined is all. */
+  readonly types: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** An event as it was recorded. */
+interface FeedEvent {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly securePaymentToken: string | null;
+  readonly payload: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Up to `limit` events of an account in the order of their transactions, all of them below the
+ * oldest transaction that still runs (the horizon): none can ever come between or before them.
+ */
+export async function findFeed(
+  ctx: Context,
+  { accountId, after, types, limit }: FeedPart,
+): Promise<{ readonly events: readonly FeedEvent[]; readonly horizon: string }> {
+  const { rows } = await sql<{ horizon: string } & Nullable<FeedEvent>>`
+    with now as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
+    select now.horizon::text as "horizon", page.id as "id",
+      page.transaction_id::text as "transactionId", page.type as "type",
+      page.schema_version as "schemaVersion", page.secure_payment_token as "securePaymentToken",
+      page.payload as "payload", page.created_at as "createdAt"
+    from now left join lateral (
+      select * from event
+      where account_id = ${accountId}
+        and (transaction_id, id) > (${placeOf(after).transactionId}::xid8, ${placeOf(after).eventId})
+        and transaction_id < now.horizon and ${after !== 'now'}
+        and (${types ?? null}::text[] is null or type = any(${types ?? null}::text[]))
+      order by transaction_id, id limit ${limit}
+    ) page on true
+    order by page.transaction_id, page.id`.execute(ctx.db);
+  const [{ horizon } = { horizon: undefined }] = rows;
+  invariant(horizon !== undefined, 'there is always a horizon');
+  return { horizon, events: rows.filter(isFound) };
+}
+
+type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
+function placeOf(after: FeedPart['after']): FeedPlace {
+  return after === 'now' ? FEED_START : after;
+}
+
+/** The left side alone stands for an empty page. */
+function isFound<Row extends Nullable<FeedEvent>>(row: Row): row is Row & FeedEvent {
+  return row.id !== null;
 }

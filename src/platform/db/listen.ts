@@ -12,8 +12,11 @@ const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Wakes listeners when PostgreSQL notifies their channel. */
 export interface Listening {
-  /** Calls the listener at each notification of a channel, and answers how to stop that. */
-  wake(channel: string, listener: () => void): () => void;
+  /**
+   * Calls the listener at each notification of a channel with its text, and with none where some
+   * may have been missed. Answers how to stop that.
+   */
+  wake(channel: string, listener: (text: string) => void): () => void;
   /** Resolves once the connection stands and listens to the channels known so far. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +28,7 @@ export interface Listening {
  * hint to look, never the news itself.
  */
 export function listen(url: string, options: { readonly log: Log }): Listening {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(text: string) => void>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let tellReady: () => void = () => undefined;
@@ -38,13 +41,13 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
     own.on('error', (error) =>
       options.log.warn({ err: error }, 'the listening connection was lost'),
     );
-    own.on('notification', ({ channel }) => call(listeners.get(channel)));
+    own.on('notification', ({ channel, payload = '' }) => call(listeners.get(channel), payload));
     await own.connect();
     client = own;
     if (closing.signal.aborted) return own.end();
     for (const channel of listeners.keys()) await own.query(`listen ${channel}`);
     tellReady();
-    for (const group of listeners.values()) call(group);
+    for (const group of listeners.values()) call(group, '');
     await ended;
   };
 
@@ -76,7 +79,10 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
       if (!listeners.has(channel)) {
         listeners.set(channel, group);
         // Should this fail, so did the connection, and the next one listens to all channels.
-        client?.query(`listen ${channel}`).then(listener, () => undefined);
+        client?.query(`listen ${channel}`).then(
+          () => listener(''),
+          () => undefined,
+        );
       }
       return () => group.delete(listener);
     },
@@ -98,6 +104,6 @@ function connectionTo(url: string): pg.Client {
   });
 }
 
-function call(group: ReadonlySet<() => void> | undefined): void {
-  for (const listener of group ?? []) listener();
+function call(group: ReadonlySet<(text: string) => void> | undefined, text: string): void {
+  for (const listener of group ?? []) listener(text);
 }

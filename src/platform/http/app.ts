@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/failure.ts';
+import type { Listening } from '../db/listen.ts';
 import type { Log } from '../log.ts';
 import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
 import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openHolding } from './follow.ts';
 import { openGate } from './gate.ts';
 import { mountHostRoutes, type ReadyReport } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
@@ -32,6 +34,8 @@ export interface AppParts<Ctx> {
   /** Whether any active client ID lists this origin. */
   isOriginListed(origin: string): Promise<boolean>;
   ready(): Promise<ReadyReport>;
+  /** Wakes who waits for news. */
+  readonly wake: Listening['wake'];
   /** From `openRateLimiter`; one for all hosts of a process. */
   readonly rateLimit: RateLimiter;
   /** Addresses or ranges whose `X-Forwarded-For` is believed. Empty: nobody's. */
@@ -106,6 +110,16 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   return app;
 }
 
+/** Aborts when the host begins to close. */
+function closingOf(app: FastifyInstance): AbortSignal {
+  const closing = new AbortController();
+  app.addHook('preClose', (done) => {
+    closing.abort();
+    done();
+  });
+  return closing.signal;
+}
+
 /** Our pages, and this host itself, whose reference page can make calls. */
 function ownOriginsOf({
   ownOrigins,
@@ -127,6 +141,7 @@ function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
     gate,
     contextFor: parts.contextFor,
     runOnce: parts.runOnce,
+    holding: openHolding({ wake: parts.wake, log: parts.log, closing: closingOf(app) }),
     docsAt: `${parts.url}/docs`,
   });
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalStatus } from '#kit/failure.ts';
 import type { CredentialKind } from './actor.ts';
+import type { Following } from './follow.ts';
 
 /** An answer that the endpoint documents beside its success. */
 export interface DocumentedRefusal {
@@ -79,6 +80,8 @@ export interface Endpoint<
       readonly body: z.output<Body>;
     },
   ): Promise<z.input<Answer> | AnswerWithHeaders<z.input<Answer>>>;
+  /** Where callers may wait for what is not there yet, or be sent it as it comes. */
+  readonly follow?: Following<z.output<Query>, z.output<Answer>>;
 }
 
 /** Declares an endpoint; keeps the types of its schemas for `run`. */

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import { Bug, Refusal } from '#kit/failure.ts';
+import { Bug, invariant, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
 import { clearWords, refuseInput } from './field-issues.ts';
+import { type Holding, takesStream } from './follow.ts';
 import type { Caller, Gate } from './gate.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed } from './json-body.ts';
@@ -43,6 +44,7 @@ interface MountParts<Ctx> {
   readonly gate: Gate;
   readonly contextFor: ContextFor<Ctx>;
   readonly runOnce: RunOnce<Ctx>;
+  readonly holding: Holding;
   /** Where the reference page is. */
   readonly docsAt: string;
 }
@@ -76,8 +78,9 @@ export function mountEndpoints<Ctx>(
 function mountEndpoint<Ctx>(
   app: FastifyInstance,
   endpoint: Endpoint<Ctx>,
-  { gate, contextFor, runOnce, docsAt }: MountParts<Ctx>,
+  parts: MountParts<Ctx>,
 ): void {
+  const { gate, contextFor, runOnce, docsAt } = parts;
   const { operationId, answer } = endpoint;
   const docUrl = docUrlOf(endpoint, docsAt);
   app.route({
@@ -90,6 +93,7 @@ function mountEndpoint<Ctx>(
       refuseCompressed(request.headers['content-encoding']);
     },
     handler: async (request, reply) => {
+      if (endpoint.follow !== undefined) return followed(endpoint, { request, reply, parts });
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, placeOf(request));
       let own: Readonly<Record<string, string>> = {};
@@ -112,10 +116,43 @@ function mountEndpoint<Ctx>(
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');
-      reply.code(done.status).header('content-type', 'application/json; charset=utf-8');
-      return reply.send(done.text);
+      return sendText(reply, done);
     },
   });
+}
+
+function sendText(reply: FastifyReply, { status, text }: WrittenAnswer): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+interface FollowedCall<Ctx> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly parts: MountParts<Ctx>;
+}
+
+/** Answers a call that may wait, as one answer or as a stream of what is found. */
+async function followed<Ctx>(
+  endpoint: Endpoint<Ctx>,
+  { request, reply, parts }: FollowedCall<Ctx>,
+): Promise<FastifyReply> {
+  const { follow, answer, run } = endpoint;
+  invariant(follow !== undefined, 'only what can be followed is followed');
+  const streams = takesStream(request);
+  const input = inputOf(endpoint, request, streams ? request.headers['last-event-id'] : undefined);
+  const ctx = parts.contextFor(request.actor, placeOf(request));
+  let last: unknown;
+  const look = async (cursor?: string) => {
+    const query = cursor === undefined ? input.query : follow.from(input.query, cursor);
+    last = checkedAnswer(endpoint, await run(ctx, { ...input, query }));
+    return follow.foundIn(last);
+  };
+  const held = { request, channel: follow.channel, subject: follow.subjectOf(request.actor), look };
+  if (streams) return await parts.holding.stream(held, reply);
+  const waitSeconds = follow.waitSecondsOf(input.query);
+  if (waitSeconds > 0) await parts.holding.wait(held, waitSeconds);
+  if (last === undefined) await look();
+  return sendText(reply, { status: answer.status, text: JSON.stringify(last) });
 }
 
 /** Longer than what browsers send by themselves; it is shown to people, and kept for them. */
@@ -146,8 +183,11 @@ interface Input {
   readonly body: unknown;
 }
 
-/** The parsed parts of a request; refuses (400) with all that is wrong with all of them. */
-function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest): Input {
+/**
+ * The parsed parts of a request, with the cursor that its headers name; refuses (400) with all that
+ * is wrong with all of them.
+ */
+function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?: unknown): Input {
   const issues: z.core.$ZodIssue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     const parsed = schema?.safeParse(value, clearWords);
@@ -156,17 +196,28 @@ function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest): Input {
   };
   const input = {
     params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, request.query),
+    query: parse(
+      endpoint.query,
+      cursor === undefined ? request.query : withCursor(request, cursor),
+    ),
     body: parse(endpoint.body, request.body),
   };
   if (issues.length > 0) throw refuseInput(issues, endpoint.issueArray === true);
   return input;
 }
 
-/** The answer as text. What its schema does not declare stays here; what does not fit is our fault. */
+function withCursor({ query }: FastifyRequest, cursor: unknown): unknown {
+  return typeof query === 'object' ? { ...query, cursor } : { cursor };
+}
+
 function answerText<Ctx>(endpoint: Endpoint<Ctx>, answered: unknown): string {
+  return JSON.stringify(checkedAnswer(endpoint, answered));
+}
+
+/** What its schema does not declare stays here; what does not fit is our fault. */
+function checkedAnswer<Ctx>(endpoint: Endpoint<Ctx>, answered: unknown): unknown {
   const parsed = endpoint.answer.schema.safeParse(answered);
-  if (parsed.success) return JSON.stringify(parsed.data);
+  if (parsed.success) return parsed.data;
   // Only where and what kind: the values may be secrets.
   const wrong = parsed.error.issues.map(
     ({ path, code }) => `${path.map(String).join('.')} ${code}`,

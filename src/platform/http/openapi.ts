@@ -111,6 +111,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     ...parametersIn('query', endpoint.query, book),
     ...originParameter(endpoint),
     ...idempotencyParameter(endpoint),
+    ...resumeParameter(endpoint),
   ];
   const requestBody = body && { required: true, content: jsonContent(body, 'input', book) };
   return {
@@ -129,7 +130,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
           ...RATE_HEADERS,
           ...(takesIdempotencyKey(endpoint) ? ['idempotent-replayed'] : []),
         ]),
-        content: jsonContent(answer.schema, 'output', book),
+        content: { ...jsonContent(answer.schema, 'output', book), ...streamContent(endpoint) },
       },
       ...refusalsOf(endpoint, writing),
     },
@@ -215,6 +216,27 @@ function idempotencyParameter<Ctx>(endpoint: Endpoint<Ctx>): JsonObject[] {
     'A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again.';
   const schema = { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARS_MAX };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+}
+
+/** Browsers send it by themselves when they take a stream up again. */
+function resumeParameter<Ctx>({ follow }: Endpoint<Ctx>): JsonObject[] {
+  if (follow === undefined) return [];
+  const description = 'Where a stream is taken up again: the `id` of the last block that came.';
+  return [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string' },
+    },
+  ];
+}
+
+function streamContent<Ctx>({ follow }: Endpoint<Ctx>): JsonObject {
+  if (follow === undefined) return {};
+  const description = 'Blocks of `id:` and `data:`; each `data` is one of the list, as JSON.';
+  return { 'text/event-stream': { schema: { type: 'string', description } } };
 }
 
 function securityOf<Ctx>({ accepts, alsoReads = [] }: Endpoint<Ctx>): JsonObject[] {

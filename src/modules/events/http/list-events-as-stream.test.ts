@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { transact } from '#platform/db/transact.ts';
+import { feedHost, tokensOf } from '../../../../tests/support/feed-host.ts';
+import { type KeyedAccount, keyedAccount } from '../../../../tests/support/keyed-account.ts';
+
+let feed: Awaited<ReturnType<typeof feedHost>>;
+let url: string;
+beforeAll(async () => {
+  feed = await feedHost();
+  url = await feed.host.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => feed[Symbol.asyncDispose]());
+
+/** Opens a stream; `read` answers the next block of it, and undefined at its end. */
+async function follow({ apiKey }: KeyedAccount, headers: Record<string, string> = {}, at = url) {
+  const abort = new AbortController();
+  const answer = await fetch(`${at}/v2/events`, {
+    headers: { 'x-api-key': apiKey, accept: 'text/event-stream', ...headers },
+    signal: abort.signal,
+  });
+  const reader = (answer.ok ? answer.body : undefined)
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
+  let rest = '';
+  const read = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n');
+      if (end >= 0) {
+        const block = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        return block;
+      }
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return undefined;
+      rest += value;
+    }
+  };
+  return { answer, read, close: () => abort.abort() };
+}
+
+const Block = /^id: (\S+)\ndata: (.+)$/;
+const Data = z.looseObject({ payload: z.looseObject({ paymentToken: z.string() }) });
+
+/** The next `count` events of a stream, by the links that they name, with their cursors. */
+async function readEvents(stream: Awaited<ReturnType<typeof follow>>, count: number) {
+  const found: { token: string; cursor: string }[] = [];
+  while (found.length < count) {
+    const block = await stream.read();
+    if (block === undefined) throw new Error('the stream ended early');
+    const [, cursor = '', data] = Block.exec(block) ?? [];
+    if (data === undefined) continue;
+    found.push({ cursor, token: Data.parse(JSON.parse(data)).payload.paymentToken });
+  }
+  return found;
+}
+
+describe('200 after waiting', () => {
+  it('answers as soon as an event is there, and empty when none came', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const begin = elapsedMs();
+    const waiting = feed.list(owner, '?wait=20');
+    await wait(150);
+    await feed.record(owner, 'one');
+    expect(tokensOf(await waiting)).toEqual(['one']);
+    expect(elapsedMs() - begin).toBeLessThan(3_000);
+    const { cursor } = await feed.walk(owner, 10);
+    const later = elapsedMs();
+    expect(await feed.list(owner, `?wait=1&cursor=${cursor}`)).toMatchObject({ events: [] });
+    expect(elapsedMs() - later).toBeGreaterThanOrEqual(990);
+  });
+
+  it('does not wait for events of others', async () => {
+    const [one, two] = [await keyedAccount(feed.ctx), await keyedAccount(feed.ctx)];
+    const waiting = feed.list(one, '?wait=1');
+    await feed.record(two, 'of_two');
+    expect(tokensOf(await waiting)).toEqual([]);
+  });
+
+  it('answers at once when the host closes', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const other = await feed.open();
+    const at = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { 'x-api-key': owner.apiKey };
+    const waiting = fetch(`${at}/v2/events?wait=30`, { headers }).then((answer) => answer.json());
+    await wait(200);
+    const begin = elapsedMs();
+    await other[Symbol.asyncDispose]();
+    expect(await waiting).toMatchObject({ events: [] });
+    expect(elapsedMs() - begin).toBeLessThan(2_000);
+  });
+
+  it('does not let one account wait in more than twenty calls at once', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const waiting = Array.from({ length: 20 }, () => feed.list(owner, '?wait=30'));
+    await wait(300);
+    const begin = elapsedMs();
+    expect(tokensOf(await feed.list(owner, '?wait=30'))).toEqual([]);
+    expect(elapsedMs() - begin).toBeLessThan(2_000);
+    await feed.record(owner, 'one');
+    for (const page of await Promise.all(waiting)) expect(tokensOf(page)).toEqual(['one']);
+  });
+});
+
+describe('200 as a stream', () => {
+  it('sends what was there and then what comes, and goes on where it was cut', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    await feed.record(owner, 'one');
+    await feed.record(owner, 'two');
+    const stream = await follow(owner);
+    expect(stream.answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(await stream.read()).toBe('retry: 1000');
+    const [one, two] = await readEvents(stream, 2);
+    expect([one?.token, two?.token]).toEqual(['one', 'two']);
+    const begin = elapsedMs();
+    await feed.record(owner, 'three');
+    expect(await readEvents(stream, 1)).toMatchObject([{ token: 'three' }]);
+    expect(elapsedMs() - begin).toBeLessThan(2_000);
+    stream.close();
+    const resumed = await follow(owner, { 'last-event-id': one?.cursor ?? '' });
+    expect(await readEvents(resumed, 2)).toMatchObject([{ token: 'two' }, { token: 'three' }]);
+    resumed.close();
+  });
+
+  it('tells where it is before anything came, so that nothing is lost from there on', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const stream = await follow(owner);
+    await stream.read();
+    const [, cursor = ''] = /^id: (\S+)$/.exec((await stream.read()) ?? '') ?? [];
+    stream.close();
+    await feed.record(owner, 'one');
+    const resumed = await follow(owner, { 'last-event-id': cursor });
+    expect(await readEvents(resumed, 1)).toMatchObject([{ token: 'one' }]);
+    resumed.close();
+  });
+
+  it('sends no faster than is read, and all of it', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const long = 'x'.repeat(20_000);
+    for (let i = 0; i < 4; i += 1) {
+      await transact(feed.ctx, async (inside) => {
+        for (let k = 0; k < 100; k += 1)
+          await feed.recordIn(inside, owner, `${i * 100 + k}_${long}`);
+      });
+    }
+    const stream = await follow(owner);
+    await wait(300);
+    const found = await readEvents(stream, 400);
+    expect(found.map(({ token }) => Number(token.split('_')[0]))).toEqual(
+      Array.from({ length: 400 }, (_, i) => i),
+    );
+    stream.close();
+  });
+
+  it('ends when the host closes, in time', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const other = await feed.open();
+    const at = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await follow(owner, {}, at);
+    await stream.read();
+    await stream.read();
+    const begin = elapsedMs();
+    await other[Symbol.asyncDispose]();
+    expect(await stream.read()).toBeUndefined();
+    expect(elapsedMs() - begin).toBeLessThan(2_000);
+  });
+});
+
+describe('400', () => {
+  it('refuses to go on behind what is no place', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const { answer } = await follow(owner, { 'last-event-id': 'nonsense' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: 'cursor' }] });
+  });
+});
+
+describe('429', () => {
+  it('gives one account twenty streams, and a place again when one is closed', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow(owner)));
+    expect(streams.map(({ answer }) => answer.status)).toEqual(Array(20).fill(200));
+    const refused = await follow(owner);
+    expect(refused.answer.status).toBe(429);
+    expect(refused.answer.headers.get('retry-after')).toBe('1');
+    expect(await refused.answer.json()).toMatchObject({ code: 'too_many_streams' });
+    expect((await follow(await keyedAccount(feed.ctx))).answer.status).toBe(200);
+    streams[0]?.close();
+    await wait(200);
+    expect((await follow(owner)).answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import { accountOf, type Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { FEED_START, type FeedPlace, printCursor } from './model/feed-place.ts';
+import { findFeed } from './store.ts';
+
+export { FEED_CHANNEL } from './store.ts';
+
+/** Which events are asked for. */
+export interface FeedWish {
+  /** Behind this place, or behind all that was recorded so far; undefined begins with the oldest. */
+  readonly after: FeedPlace | 'now' | undefined;
+  readonly limit: number;
+  /** Only these types; undefined is all. */
+  readonly types: readonly string[] | undefined;
+}
+
+/** An event as its account reads it. */
+interface ShownEvent {
+  readonly id: string;
+  readonly cursor: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly schemaVersion: number;
+  readonly securePaymentToken: string | null;
+  readonly payload: Record<string, unknown>;
+}
+
+/** A page of the feed, and where the next begins; there is always a next. */
+interface FeedPage {
+  readonly events: ShownEvent[];
+  readonly nextCursor: string;
+  readonly hasMore: boolean;
+}
+
+/**
+ * A page of what was recorded in the caller's account, oldest first, in an order that never
+ * changes. Whoever follows the cursors reads each event exactly once: what a transaction that still
+ * runs may come before is held back until it ended.
+ */
+export async function listEvents(
+  ctx: Context,
+  { after = FEED_START, limit, types }: FeedWish,
+): Promise<FeedPage> {
+  // One more than is shown tells whether another page follows.
+  const part = { accountId: accountOf(ctx), after, types, limit: limit + 1 };
+  const { events: found, horizon } = await findFeed(ctx, part);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  const next = last === undefined ? laterOf(after, horizon) : placeOf(last);
+  return {
+    events: shown.map((event) => ({
+      id: event.id,
+      cursor: printCursor(placeOf(event)),
+      type: event.type,
+      createdAt: isoTime(event.createdAt),
+      schemaVersion: event.schemaVersion,
+      securePaymentToken: event.securePaymentToken,
+      payload: JSON.parse(event.payload),
+    })),
+    nextCursor: printCursor(next),
+    hasMore: last !== undefined,
+  };
+}
+
+function placeOf({ transactionId, id }: { transactionId: string; id: string }): FeedPlace {
+  return { transactionId, eventId: id };
+}
+
+/** Everything below the horizon was looked at, so the next look need not begin before it. */
+function laterOf(after: FeedPlace | 'now', horizon: string): FeedPlace {
+  if (after !== 'now' && BigInt(after.transactionId) >= BigInt(horizon)) return after;
+  return { transactionId: horizon, eventId: '' };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoints } from '#modules/events/http/index.ts';
+import { recordEvent } from '#modules/events/index.ts';
+import { listen } from '#platform/db/listen.ts';
+import { transact } from '#platform/db/transact.ts';
+import { testContext, testDatabase } from './database.ts';
+import type { KeyedAccount } from './keyed-account.ts';
+import { roomHost } from './room-host.ts';
+
+const Event = z.looseObject({
+  cursor: z.string(),
+  payload: z.looseObject({ paymentToken: z.string() }),
+});
+const Page = z.object({ events: z.array(Event), nextCursor: z.string(), hasMore: z.boolean() });
+
+/** A page of the feed, as a test reads it. */
+export type FeedPage = z.infer<typeof Page>;
+
+/** The links that the events of a page name. */
+export function tokensOf({ events }: FeedPage): string[] {
+  return events.map(({ payload }) => payload.paymentToken);
+}
+
+/** A host over the feed, with a database of its own and real notifications. */
+export async function feedHost() {
+  const database = await testDatabase();
+  const ctx = testContext({ db: database.db });
+  const listening = listen(database.url, { log: ctx.log });
+  const open = () =>
+    roomHost({
+      ctx,
+      databaseUrl: database.url,
+      host: 'api',
+      endpoints,
+      wake: (channel, listener) => listening.wake(channel, listener),
+    });
+  const host = await open();
+  const ask = (headers: Record<string, string>, query = '') =>
+    host.app.inject({ url: `/v2/events${query}`, headers });
+  const list = async ({ apiKey }: KeyedAccount, query = ''): Promise<FeedPage> => {
+    const answer = await ask({ 'x-api-key': apiKey }, query);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return Page.parse(answer.json());
+  };
+  return {
+    ctx,
+    host,
+    /** Another host over the same database. */
+    open,
+    ask,
+    list,
+    /** Records an event that names this link, and waits until the feed shows it. */
+    record: async (owner: KeyedAccount, token: string) => {
+      const id = await record(ctx, owner, token);
+      await caughtUp(ctx);
+      return id;
+    },
+    /** The same within a transaction, which may take its time. */
+    recordIn: (inside: Context, owner: KeyedAccount, token: string) => record(inside, owner, token),
+    caughtUp: () => caughtUp(ctx),
+    /** Follows the cursors as far as there is more; answers what was read and where it ended. */
+    walk: async (owner: KeyedAccount, limit: number, from?: string) => {
+      const tokens: string[] = [];
+      for (let cursor = from; ; ) {
+        const page = await list(owner, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`);
+        tokens.push(...tokensOf(page));
+        cursor = page.nextCursor;
+        if (!page.hasMore) return { tokens, cursor };
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await host[Symbol.asyncDispose]();
+      await listening.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Records an event that names this link, in the transaction of `ctx` where it has one. */
+async function record(ctx: Context, { accountId }: KeyedAccount, token: string): Promise<string> {
+  const payload = {
+    event: 'link.expired' as const,
+    securePaymentToken: token,
+    paymentToken: token,
+    expiresAt: '2026-01-02T03:04:05.000Z',
+    timestamp: '2026-01-02T03:04:05.000Z',
+  };
+  const none = { securePaymentToken: null, clientIdId: null, orchestratorId: null, origin: null };
+  return await transact(ctx, (inside) => recordEvent(inside, { accountId, payload, ...none }));
+}
+
+/**
+ * Waits until the feed shows all that was committed so far: a transaction of another test file,
+ * in another database of the same server, holds it back too.
+ */
+async function caughtUp({ db }: Context): Promise<void> {
+  const { rows: own } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
+    db,
+  );
+  for (;;) {
+    const { rows } = await sql<{ done: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${own[0]?.id}::xid8 as done`.execute(db);
+    if (rows[0]?.done === true) return;
+    await wait(5);
+  }
+}
