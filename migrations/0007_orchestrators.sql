@@ -48,6 +48,8 @@ create table link_intent (
   updated_at timestamptz(3) not null
 );
 create index link_intent_orchestrator on link_intent (orchestrator_id, id);
+-- What the sweep removes.
+create index link_intent_expiry on link_intent (expires_at) where used_at is null;
 
 -- One for each client ID ever: a revoked link is not made again.
 create table client_id_link (

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
+import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -36,6 +37,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { config } = facts;
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
+    ...partnerSweeps,
     ...linkSweeps,
     ...forgetting,
     ...settlementSweeps,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { LinkIntentTable } from '#platform/db/tables.generated.ts';
 import type { LinkFacts } from './model/shown-link.ts';
@@ -391,4 +391,14 @@ export async function useIntent(ctx: Context, intentId: string): Promise<boolean
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Removes up to `limit` unused intents that expired at `until` or before, and answers how many. */
+export async function deleteIntents(ctx: Context, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from link_intent where id in (
+      select id from link_intent where used_at is null and expires_at <= ${until}
+      order by expires_at limit ${limit} for update skip locked
+    )`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -1,0 +1,19 @@
+import type { Context } from '#context.ts';
+import type { Sweep } from '#platform/sweep.ts';
+import { forgetLinkIntents } from './forget-link-intents.ts';
+
+/** Nobody waits for this. */
+const EVERY_MS = 60_000;
+
+/** One statement's worth: its locks are held for some milliseconds. */
+const BATCH_MAX = 500;
+
+/** What this room does unattended. */
+export const sweeps: readonly Sweep<Context>[] = [
+  {
+    name: 'forget link intents',
+    everyMs: EVERY_MS,
+    batchMax: BATCH_MAX,
+    run: (ctx) => forgetLinkIntents(ctx, BATCH_MAX),
+  },
+];
