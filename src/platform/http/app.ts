@@ -131,9 +131,17 @@ function ownOriginsOf({
 function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
   const ownOrigins = ownOriginsOf(parts);
   const gate = openGate({ ...parts, ownOrigins });
-  const isListed = cachedOriginCheck((origin) => parts.isOriginListed(origin));
+  const checkOrigin = cachedOriginCheck((origin) => parts.isOriginListed(origin));
   app.options('*', async (request, reply) => {
-    await answerPreflight(request, reply, { isListed, ownOrigins });
+    const caller = callerOf(request, reply);
+    // Anybody can make up origins, each of which would be a query.
+    const isListed = (origin: string) => checkOrigin(origin, () => gate.refuseBlocked(caller));
+    try {
+      await answerPreflight(request, reply, { isListed, ownOrigins });
+    } catch (refusal) {
+      await gate.countStranger(caller);
+      throw refusal;
+    }
     return reply.code(204).send();
   });
   const endpoints = parts.endpoints.filter(({ host }) => host === parts.host);

@@ -73,6 +73,31 @@ describe('a preflight', () => {
   });
 });
 
+describe('an address that makes up origins', () => {
+  it('is blocked, and from then on nobody is asked about them', async () => {
+    const from = async (ip: string, origin: string) => {
+      const headers = { origin, 'access-control-request-method': 'GET' };
+      const url = '/v2/things/lamp';
+      const asking = { method: 'OPTIONS', url, headers, remoteAddress: ip } as const;
+      return (await host.app.inject(asking)).statusCode;
+    };
+    for (let i = 0; i < 300; i += 1) {
+      expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(403);
+    }
+    // Twice the limit of its minute is what blocks a caller; the next call tells this process.
+    for (let i = 300; i <= 600; i += 1) {
+      expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(429);
+    }
+    const before = asked.length;
+    expect(await from('10.7.0.1', 'https://another.example')).toBe(429);
+    expect(asked.length).toBe(before);
+    expect(await from('10.7.0.2', SHOP)).toBe(204);
+    // Who is behind the same address still gets to a page that was here a moment ago.
+    expect(await from('10.7.0.1', SHOP)).toBe(204);
+    expect(await from('10.7.0.1', OWN_PAGE)).toBe(204);
+  });
+});
+
 describe('our own pages', () => {
   it('may ask anything, with their session, and nobody is asked about them', async () => {
     const before = asked.length;

@@ -91,14 +91,18 @@ interface KnownOrigins {
   readonly ownOrigins: readonly string[];
 }
 
-/** The same question, asked of the database at most once in a few seconds for each origin. */
+/**
+ * The same question, asked of the database at most once in a few seconds for each origin. What is
+ * handed in is called before the database is asked, and may refuse.
+ */
 export function cachedOriginCheck(
   isOriginListed: (origin: string) => Promise<boolean>,
-): (origin: string) => Promise<boolean> {
+): (origin: string, beforeAsking: () => void) => Promise<boolean> {
   const known = new Map<string, { listed: boolean; untilMs: number }>();
-  return async (origin) => {
+  return async (origin, beforeAsking) => {
     const remembered = known.get(origin);
     if (remembered !== undefined && remembered.untilMs > elapsedMs()) return remembered.listed;
+    beforeAsking();
     const listed = await isOriginListed(origin);
     if (known.size >= LISTED_CACHE_MAX) known.clear();
     known.set(origin, { listed, untilMs: elapsedMs() + LISTED_CACHE_MS });

@@ -48,6 +48,8 @@ export interface Gate {
   admit(rule: AdmissionRule, caller: Caller): Promise<Actor>;
   /** Counts a call that leads nowhere against its address; refuses with 429. */
   countStranger(caller: Caller): Promise<void>;
+  /** Refuses (429) an address that is blocked; counts nothing. */
+  refuseBlocked(caller: Caller): void;
 }
 
 /**
@@ -74,6 +76,7 @@ export function openGate({ credentials, rateLimit, ownOrigins }: GateParts): Gat
       refuseBlocked(address, caller);
       await count(address, caller);
     },
+    refuseBlocked: (caller) => refuseBlocked(addressKey(caller), caller),
     admit: async (rule, caller) => {
       const address = addressKey(caller);
       const presented = presentedCredential(rule, caller.headers);
