@@ -24,9 +24,9 @@ export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(hashSecret(left), hashSecret(right));
 }
 
-/** The lower-case hex HMAC-SHA256 of a text. */
-export function signText(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
+/** The HMAC-SHA256 of a text: in lower-case hex, or in base64 with its padding. */
+export function signText(secret: string, text: string, as: 'hex' | 'base64' = 'hex'): string {
+  return createHmac('sha256', secret).update(text).digest(as);
 }
 
 /** What a sealed secret is stored as: which key sealed it, and the sealed bytes. */

@@ -58,7 +58,7 @@ describe('posting', () => {
     });
     await outbound.close();
     expect(seen).toEqual(['POST /hook?a=b abc {"amount":"1","name":"Zoë"}']);
-    expect(answer.status).toBe(202);
+    expect(answer).toMatchObject({ status: 202, excerpt: 'thanks' });
     expect(answer.durationMs).toBeGreaterThanOrEqual(0);
   });
 
@@ -103,6 +103,26 @@ describe('posting', () => {
     });
     expect(await postOnce(url)).toBe(200);
     expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['more than is kept', Buffer.from(`${'x'.repeat(4095)}é and more`), 'x'.repeat(4095)],
+    ['bytes that are no text', Buffer.from([0x61, 0x00, 0xff, 0x62]), 'a\ufffdb'],
+    ['nothing', Buffer.alloc(0), ''],
+  ])('keeps the beginning of an answer of %s as text', async (_, body, excerpt) => {
+    const url = await receiver((__, response) => response.end(body));
+    const outbound = openOutbound({ privateAddresses: 'allow' });
+    const answer = await outbound.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    await outbound.close();
+    expect(answer.excerpt).toBe(excerpt);
+  });
+
+  it('takes the status of an answer that breaks off', async () => {
+    const url = await receiver((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('the beginning', () => response.destroy());
+    });
+    expect(await postOnce(url)).toBe(200);
   });
 
   it('says in a word what failed', async () => {

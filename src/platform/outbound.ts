@@ -7,6 +7,8 @@ import { Outage } from '#kit/failure.ts';
 
 /** A receiver answers with a few bytes; what goes on after this is not read. */
 const ANSWER_BYTES_MAX = 64 * 1024;
+/** How much of it is kept, for people who ask what a receiver said. */
+const EXCERPT_BYTES_MAX = 4 * 1024;
 /** Callers bound what one endpoint gets; this is for the sum of endpoints that share an origin. */
 const CONNECTIONS_PER_ORIGIN_MAX = 64;
 /** How many origins keep their connections; the least recently used one gives way. */
@@ -28,6 +30,8 @@ interface OutboundRequest {
 interface OutboundAnswer {
   readonly status: number;
   readonly durationMs: number;
+  /** The beginning of its body as text, without what no text may hold; often empty. */
+  readonly excerpt: string;
 }
 
 /** Speaks HTTP to hosts that other people named. */
@@ -74,8 +78,8 @@ export function openOutbound(options: OutboundOptions): Outbound {
       const start = elapsedMs();
       const url = parseUrl(request.url);
       if (options.privateAddresses === 'refuse') refuseLiteral(url.hostname);
-      const status = await exchange(poolOf(url.origin), url, request);
-      return { status, durationMs: Math.round(elapsedMs() - start) };
+      const answer = await exchange(poolOf(url.origin), url, request);
+      return { ...answer, durationMs: Math.round(elapsedMs() - start) };
     },
     close: async () => {
       const open = [...pools.values()];
@@ -98,7 +102,11 @@ function makePool(origin: string, options: OutboundOptions): Pool {
   });
 }
 
-async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise<number> {
+async function exchange(
+  pool: Pool,
+  url: URL,
+  request: OutboundRequest,
+): Promise<Omit<OutboundAnswer, 'durationMs'>> {
   // Not `AbortSignal.timeout`, which would hold on to each finished exchange until its time is over.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), request.timeoutMs);
@@ -111,9 +119,7 @@ async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise
       body: request.body,
       signal,
     });
-    // What is left of a longer answer is dropped together with its connection.
-    await body.dump({ limit: ANSWER_BYTES_MAX, signal });
-    return statusCode;
+    return { status: statusCode, excerpt: await readExcerpt(body, signal) };
   } catch (error) {
     if (error instanceof Outage) throw error;
     if (signal.aborted)
@@ -122,6 +128,26 @@ async function exchange(pool: Pool, url: URL, request: OutboundRequest): Promise
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Reads an answer to its end or its cap, and keeps its beginning. What is left of a longer one is
+ * dropped together with its connection; one that breaks off has said its status all the same.
+ */
+async function readExcerpt(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body) {
+      if (read < EXCERPT_BYTES_MAX) kept.push(chunk.subarray(0, EXCERPT_BYTES_MAX - read));
+      read += chunk.byteLength;
+      if (read >= ANSWER_BYTES_MAX) break;
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  // As a stream, so that a letter which the cut goes through is left out; no text column holds NUL.
+  return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll('\0', '');
 }
 
 function parseUrl(text: string): URL {

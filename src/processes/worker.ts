@@ -45,6 +45,8 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
       outbound,
       timeoutMs: config.webhookTimeoutMs,
       headerFamily: config.webhookSecondHeaderFamily,
+      standardHeaders: config.webhookStandardHeaders,
+      switchOffAfterMs: config.webhookSwitchOffAfterMs,
       processorNames: {
         'service-network': `${config.webhookProcessorPrefix}-network`,
         'service-tech': `${config.webhookProcessorPrefix}-tech`,

@@ -21,7 +21,10 @@ export interface Post {
   readonly at: number;
 }
 
-type Answer = (post: Post, count: number) => number | 'hang' | 'reset';
+type Answer = (
+  post: Post,
+  count: number,
+) => number | { readonly status: number; readonly body: string } | 'hang' | 'reset';
 
 /** Real receivers, and the sweeps that deliver to them with short delays. */
 export interface WebhookWorld extends AsyncDisposable {
@@ -51,6 +54,8 @@ interface Told {
 
 interface Delivery {
   readonly id: string;
+  readonly webhook_endpoint_id: string;
+  readonly event_type: string;
   readonly status: string;
   readonly attempts: number;
   readonly finished_at: Date | null;
@@ -85,7 +90,7 @@ export async function webhookWorld(db: Database): Promise<WebhookWorld> {
     deliveries: () =>
       db
         .selectFrom('webhook_delivery')
-        .select(['id', 'status', 'attempts', 'finished_at'])
+        .select(['id', 'webhook_endpoint_id', 'event_type', 'status', 'attempts', 'finished_at'])
         .orderBy('id')
         .execute(),
     outboxLength: async () => (await db.selectFrom('outbox').selectAll().execute()).length,
@@ -106,7 +111,8 @@ async function openReceiver(answer: Answer) {
       posts.push(post);
       const verdict = answer(post, posts.length);
       if (verdict === 'reset') request.socket.destroy();
-      else if (verdict !== 'hang') response.writeHead(verdict).end();
+      else if (typeof verdict === 'number') response.writeHead(verdict).end();
+      else if (verdict !== 'hang') response.writeHead(verdict.status).end(verdict.body);
     });
   };
   const server = createServer(listen);

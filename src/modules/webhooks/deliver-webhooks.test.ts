@@ -30,7 +30,7 @@ afterEach(async () => {
 async function attemptsOf(deliveryId: string) {
   return await database.db
     .selectFrom('webhook_attempt')
-    .select(['retry_count', 'response_status', 'failure'])
+    .select(['retry_count', 'response_status', 'failure', 'response_excerpt'])
     .where('webhook_delivery_id', '=', deliveryId)
     .orderBy('retry_count')
     .execute();
@@ -59,7 +59,7 @@ describe('a delivery', () => {
     expect(post?.headers).not.toHaveProperty('x-service-test');
     expect(JSON.stringify(JSON.parse(post?.body ?? ''))).toBe(post?.body);
     expect(await attemptsOf(delivery?.id ?? '')).toEqual([
-      { retry_count: 0, response_status: 204, failure: null },
+      { retry_count: 0, response_status: 204, failure: null, response_excerpt: null },
     ]);
     expect(delivery?.finished_at).not.toBeNull();
   });
@@ -79,6 +79,66 @@ describe('a delivery', () => {
       expect(headers[`x-other-${name}`]).toBe(headers[`x-service-${name}`]);
     }
     expect(JSON.parse(hook.posts[0]?.body ?? '').paymentProcessor).toBe('other-network');
+  });
+
+  it('is signed as Standard Webhooks are, by the secret before too until its time is over', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    const { id, secret } = await world.endpointAt(hook.url, { accountId });
+    const rotate = async (until: Date) => {
+      const old = ctx.vault.seal('the old secret');
+      await database.db
+        .updateTable('webhook_endpoint')
+        .set({
+          previous_secret_sealed: old.bytes,
+          previous_secret_key_version: old.keyVersion,
+          previous_secret_until: until,
+        })
+        .where('id', '=', id)
+        .execute();
+    };
+    world.startSweeps();
+    await rotate(new Date(ctx.now().getTime() + 60_000));
+    await world.tell(accountId);
+    await until(() => hook.posts.length === 1);
+    await rotate(ctx.now());
+    await world.tell(accountId);
+    await until(() => hook.posts.length === 2);
+    const signers = [[secret, 'the old secret'], [secret]];
+    for (const [index, { headers, body }] of hook.posts.entries()) {
+      const text = `${headers['x-service-delivery']}.${headers['webhook-timestamp']}.${body}`;
+      const signed = signers[index]?.map(
+        (key) => `v1,${createHmac('sha256', key).update(text).digest('base64')}`,
+      );
+      expect(headers['webhook-signature']).toBe(signed?.join(' '));
+      expect(headers['webhook-id']).toBe(headers['x-service-delivery']);
+      const ageMs = ctx.now().getTime() - Number(headers['webhook-timestamp']) * 1000;
+      expect(ageMs).toBeLessThan(10_000);
+    }
+  });
+
+  it('carries no headers of Standard Webhooks where an operator says so', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    world.startSweeps({ standardHeaders: false });
+    await until(() => hook.posts.length === 1);
+    expect(hook.posts[0]?.headers).not.toHaveProperty('webhook-signature');
+  });
+
+  it('keeps the beginning of what the receiver said', async () => {
+    const hook = await world.receiver(() => ({ status: 400, body: 'Kein Kunde №7\0!' }));
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId);
+    world.startSweeps();
+    await until(async () => (await world.deliveries())[0]?.attempts === 1);
+    const [delivery] = await world.deliveries();
+    expect((await attemptsOf(delivery?.id ?? ''))[0]).toMatchObject({
+      response_status: 400,
+      response_excerpt: 'Kein Kunde №7!',
+    });
   });
 
   it('is tried four times at the given waits, with one id, and then kept as failed', async () => {

@@ -3,7 +3,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import type { Outbound } from '#platform/outbound.ts';
-import { attemptHeaders } from './model/headers.ts';
+import { attemptHeaders, type HeaderRules } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
 import { judgeAttempt } from './model/retry-schedule.ts';
 import { webhookDeliveryMachine } from './model/status.ts';
@@ -12,6 +12,7 @@ import {
   claimDeliveries,
   type EndedAttempt,
   endAttempts,
+  type SwitchedOff,
 } from './store/deliveries.ts';
 
 /** What a deliverer is made of. */
@@ -26,8 +27,9 @@ export interface DelivererParts {
    * long again to be written down. A killed process delays what it had claimed by both.
    */
   readonly leaseSlackMs: number;
-  /** A second family of header names, such as `x-other-service`; undefined sends only our own. */
-  readonly headerFamily: string | undefined;
+  readonly headers: HeaderRules;
+  /** After so long of nothing but failures an endpoint is switched off; 0 is never. */
+  readonly switchOffAfterMs: number;
 }
 
 /** Delivers what is due, in the background, until it is drained. */
@@ -183,7 +185,7 @@ function beginLane(ctx: Context, state: State, lane: Claim[]): void {
 async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): Promise<void> {
   const startedAt = ctx.now();
   const start = elapsedMs();
-  const outcome = await post(ctx, state.parts, delivery);
+  const outcome = await post(ctx, state.parts, { delivery, startedAt });
   const durationMs = Math.round(elapsedMs() - start);
   const verdict = judgeAttempt(
     { retryCount: delivery.attempts, status: outcome.status },
@@ -199,6 +201,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
     durationMs,
     responseStatus: outcome.status ?? null,
     failure: outcome.failure?.slice(0, FAILURE_CHARACTERS_MAX) ?? null,
+    excerpt: outcome.excerpt,
     status,
     dueAt: new Date(now.getTime() + (verdict.waitMs ?? 0)),
     finishedAt: verdict.waitMs === undefined ? now : null,
@@ -211,33 +214,47 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
 }
 
+/** An attempt under way. */
+interface Begun {
+  readonly delivery: ClaimedDelivery;
+  readonly startedAt: Date;
+}
+
 interface Outcome {
   readonly status: number | undefined;
   readonly failure: string | undefined;
+  readonly excerpt: string | null;
 }
 
-async function post(
-  ctx: Context,
-  parts: DelivererParts,
-  delivery: ClaimedDelivery,
-): Promise<Outcome> {
-  const { id, body, url } = delivery;
+async function post(ctx: Context, parts: DelivererParts, begun: Begun): Promise<Outcome> {
+  const { id, body, url } = begun.delivery;
+  const nothing = { status: undefined, excerpt: null };
   try {
-    const headers = attemptHeaders({
-      deliveryId: id,
-      retryCount: delivery.attempts,
-      body,
-      secret: ctx.vault.open(delivery.secret),
-      secondFamily: parts.headerFamily,
-    });
+    const headers = headersOf(ctx, parts.headers, begun);
     const { timeoutMs } = parts;
     const answer = await parts.outbound.post({ url, headers, body, timeoutMs });
-    return { status: answer.status, failure: undefined };
+    return { status: answer.status, failure: undefined, excerpt: answer.excerpt || null };
   } catch (error) {
-    if (error instanceof Outage) return { status: undefined, failure: error.message };
+    if (error instanceof Outage) return { ...nothing, failure: error.message };
     ctx.log.error({ err: error, deliveryId: id }, 'a webhook could not be sent');
-    return { status: undefined, failure: 'it could not be sent' };
+    return { ...nothing, failure: 'it could not be sent' };
   }
+}
+
+function headersOf(ctx: Context, rules: HeaderRules, { delivery, startedAt }: Begun) {
+  const { id, previous } = delivery;
+  const alsoOld = previous !== undefined && previous.until > startedAt;
+  const facts = {
+    deliveryId: id,
+    retryCount: delivery.attempts,
+    at: startedAt,
+    body: delivery.body,
+    secret: ctx.vault.open(delivery.secret),
+    previousSecret: alsoOld ? ctx.vault.open(previous.secret) : undefined,
+    isTest: delivery.isTest,
+    replayOf: delivery.replayOf,
+  };
+  return attemptHeaders(facts, rules);
 }
 
 /** Writes ends down in batches: while one statement runs, the next batch gathers. */
@@ -252,7 +269,9 @@ async function writeAll(ctx: Context, state: State): Promise<void> {
   while (state.ended.length > 0) {
     const batch = state.ended.splice(0);
     try {
-      await endAttempts(ctx, batch);
+      const { switchOffAfterMs } = state.parts;
+      const switchedOff = await endAttempts(ctx, batch, { switchOffAfterMs });
+      for (const endpoint of switchedOff) noticeSwitchedOff(ctx, endpoint);
     } catch (error) {
       ctx.log.error({ err: error, attempts: batch.length }, 'ends of attempts were not written');
       // Unwritten ends are only repeated deliveries: when stopping, the leases take care of them.
@@ -262,6 +281,15 @@ async function writeAll(ctx: Context, state: State): Promise<void> {
       return;
     }
   }
+}
+
+/** For the operator; its owner sees it in the listing. Only the host: an address may hold a secret. */
+function noticeSwitchedOff(ctx: Context, endpoint: SwitchedOff): void {
+  const { id, accountId, url, failingSince } = endpoint;
+  ctx.log.warn(
+    { webhookId: id, accountId, host: new URL(url).host, failingSince },
+    'a webhook was switched off: its deliveries only failed for too long',
+  );
 }
 
 /** Looks again when a retry is due, so that it is not late by a whole turn of the sweep. */

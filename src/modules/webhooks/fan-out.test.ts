@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Context } from '#context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
+import { insertPartner } from '../../../tests/support/signed-in.ts';
 import {
   type Post,
   until,
   type WebhookWorld,
   webhookWorld,
 } from '../../../tests/support/webhook-world.ts';
+import { createOrchestratorWebhook } from './create-orchestrator-webhook.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let world: WebhookWorld;
@@ -26,6 +28,22 @@ beforeEach(async () => {
 afterEach(async () => {
   await world[Symbol.asyncDispose]();
 });
+
+interface Partner {
+  readonly accountId: string;
+  readonly orchestratorId: string;
+}
+
+async function newPartner(): Promise<Partner> {
+  const accountId = await insertAccount(ctx.db);
+  const { id } = await insertPartner(ctx.db, accountId);
+  return { accountId, orchestratorId: id };
+}
+
+async function partnersEndpoint(partner: Partner, url: string): Promise<void> {
+  const actor = { kind: 'orchestrator_key', orchestratorKeyId: 'key', ...partner } as const;
+  await createOrchestratorWebhook({ ...ctx, actor }, { url });
+}
 
 const eventsOf = (posts: readonly Post[]) =>
   posts.map((post) => String(JSON.parse(post.body).event)).sort();
@@ -80,6 +98,36 @@ describe('who receives what', () => {
     await until(() => platform.posts.length === 1 && clients.posts.length === 1);
     expect(eventsOf(clients.posts)).toEqual(['payment.confirmed']);
     expect(stranger.posts).toEqual([]);
+  });
+
+  it('a partner is told what is its of a link that it created, without variants', async () => {
+    const [own, platform, other, partnersShop] = await Promise.all([
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+    ]);
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
+    const partner = await newPartner();
+    await partnersEndpoint(partner, own.url);
+    await partnersEndpoint(await newPartner(), other.url);
+    await world.endpointAt(platform.url, { accountId });
+    await world.endpointAt(partnersShop.url, { accountId: partner.accountId });
+    const about = { token: link.token, clientIdId: client.id, clientId: client.clientId };
+    await world.tell(accountId, { ...about, orchestratorId: partner.orchestratorId });
+    await world.tell(accountId, about);
+    world.startSweeps();
+    await until(() => platform.posts.length === 6 && own.posts.length > 0);
+    expect(eventsOf(own.posts)).toEqual(['payment.confirmed']);
+    expect([...other.posts, ...partnersShop.posts]).toEqual([]);
+    const rows = await ctx.db
+      .selectFrom('webhook_delivery')
+      .select('account_id')
+      .distinct()
+      .execute();
+    expect(rows.map((row) => row.account_id).sort()).toEqual([accountId, partner.accountId].sort());
   });
 
   it('a reversion is sent only where an operator asks for it', async () => {

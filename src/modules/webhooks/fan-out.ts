@@ -28,6 +28,7 @@ export async function fanOut(ctx: Context, rules: TellingRules, limit: number): 
               endpointId: receiver.id,
               type,
               body,
+              status: receiver.isActive ? ('pending' as const) : ('skipped' as const),
             })),
         );
     });

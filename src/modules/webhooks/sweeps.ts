@@ -5,7 +5,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
-import { DELIVERY_CHANNEL } from './store/deliveries.ts';
+import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
 
 /** Both are woken by notifications; the slow look is for one that was lost with its connection. */
 const EVERY_MS = 1_000;
@@ -19,6 +19,12 @@ const DELIVER_BATCH_MAX = 256;
 /** Far above what an attempt waits and what writing its end down takes. */
 const LEASE_SLACK_MS = 10_000;
 
+/** What waits at an endpoint when it is switched off is only set aside, so that takes its time. */
+const SKIP_EVERY_MS = 10_000;
+
+/** One statement's worth. */
+const SKIP_BATCH_MAX = 1_000;
+
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
   readonly outbound: Outbound;
@@ -30,6 +36,10 @@ export interface WebhookParts {
   readonly leaseSlackMs?: number;
   /** The prefix of a second family of headers with the same values. */
   readonly headerFamily?: string | undefined;
+  /** Whether the headers of Standard Webhooks are sent too; they are unless told otherwise. */
+  readonly standardHeaders?: boolean;
+  /** After so long of nothing but failures an endpoint is switched off; 0, or left out, is never. */
+  readonly switchOffAfterMs?: number;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames?: Readonly<Record<string, string>>;
   /** Whether `payment.reverted`, which is ours, is sent too. */
@@ -47,7 +57,8 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     timeoutMs: parts.timeoutMs,
     delaysMs: parts.delaysMs ?? RETRY_DELAYS_MS,
     leaseSlackMs: parts.leaseSlackMs ?? LEASE_SLACK_MS,
-    headerFamily: parts.headerFamily,
+    headers: { secondFamily: parts.headerFamily, standard: parts.standardHeaders ?? true },
+    switchOffAfterMs: parts.switchOffAfterMs ?? 0,
   });
   return [
     {
@@ -64,6 +75,12 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       batchMax: DELIVER_BATCH_MAX,
       run: (ctx) => deliverer.begin(ctx),
       drain: (ctx) => deliverer.drain(ctx),
+    },
+    {
+      name: 'set aside what waits for webhooks that are switched off',
+      everyMs: SKIP_EVERY_MS,
+      batchMax: SKIP_BATCH_MAX,
+      run: (ctx) => skipDue(ctx, SKIP_BATCH_MAX),
     },
   ];
 }

@@ -46,6 +46,10 @@ export interface Config {
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */
   readonly webhookSecondHeaderFamily: string | undefined;
+  /** Whether the headers of Standard Webhooks are sent too. */
+  readonly webhookStandardHeaders: boolean;
+  /** 0 never switches a webhook off. */
+  readonly webhookSwitchOffAfterMs: number;
   /** What the names of processors begin with. */
   readonly webhookProcessorPrefix: string;
   readonly webhookTellReversions: boolean;

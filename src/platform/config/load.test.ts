@@ -46,6 +46,8 @@ describe('without any setting', () => {
       webhookPrivateAddresses: 'allow',
       webhookSecondHeaderFamily: undefined,
       webhookProcessorPrefix: 'service',
+      webhookStandardHeaders: true,
+      webhookSwitchOffAfterMs: 432_000_000,
       webhookTellReversions: false,
       webhookManagementProof: 'client_id',
       logLevel: 'info',
@@ -164,6 +166,8 @@ describe('the form of a setting', () => {
     ['WEBHOOK_SECOND_HEADER_FAMILY', 'service', 'must begin with "x-"'],
     ['WEBHOOK_PROCESSOR_PREFIX', 'a-b', 'must be one word'],
     ['WEBHOOK_TELL_REVERSIONS', 'true', 'must be "yes" or "no"'],
+    ['WEBHOOK_STANDARD_HEADERS', 'on', 'must be "yes" or "no"'],
+    ['WEBHOOK_SWITCH_OFF_AFTER_SECONDS', '-1', 'must be'],
     ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
   ])('%s refuses %s', (name, value, words) => {
     const problems = problemsOf({ [name]: value });

@@ -142,6 +142,7 @@ function portsOf(settings: Settings): PerHost<number> {
 }
 
 const WEEK_SECONDS = 604_800;
+const FIVE_DAYS_SECONDS = 432_000;
 
 function assemble(
   settings: Settings,
@@ -169,6 +170,9 @@ function assemble(
     webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS ?? 5_000,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES ?? (sandbox ? 'allow' : 'refuse'),
     webhookSecondHeaderFamily: settings.WEBHOOK_SECOND_HEADER_FAMILY,
+    webhookStandardHeaders: settings.WEBHOOK_STANDARD_HEADERS !== 'no',
+    webhookSwitchOffAfterMs:
+      (settings.WEBHOOK_SWITCH_OFF_AFTER_SECONDS ?? FIVE_DAYS_SECONDS) * 1000,
     webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
     webhookTellReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
     webhookManagementProof:

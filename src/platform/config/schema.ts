@@ -176,6 +176,20 @@ export const SETTINGS = z.object({
     example: 'x-other-service',
     otherwise: 'only `x-service-*` is sent',
   }),
+  WEBHOOK_STANDARD_HEADERS: setting(oneOf(['yes', 'no']), {
+    meaning:
+      'Whether webhooks carry the headers of Standard Webhooks too, which protect receivers from replays.',
+    unit: '`yes` or `no`',
+    example: 'no',
+    otherwise: '`yes`',
+  }),
+  WEBHOOK_SWITCH_OFF_AFTER_SECONDS: setting(number({ min: 0, max: 366 * DAY_SECONDS }), {
+    meaning:
+      'After how long of nothing but failures a webhook is switched off; what it misses is kept. `0` is never.',
+    unit: 'seconds',
+    example: '86400',
+    otherwise: '`432000`, which is 5 days',
+  }),
   WEBHOOK_PROCESSOR_PREFIX: setting(wordPrefix(), {
     meaning:
       'What the names of `paymentProcessor` in webhooks begin with, before `-network` and `-tech`.',

@@ -268,7 +268,7 @@ function webhookOf({ name, summary, schema }: WebhookDescription, book: SchemaBo
       parameters: WEBHOOK_HEADERS.map(([header, description]) => ({
         name: header,
         in: 'header',
-        required: header !== 'x-service-test',
+        required: ALWAYS_SENT.has(header),
         description,
         schema: { type: 'string' },
       })),
@@ -365,4 +365,17 @@ const WEBHOOK_HEADERS = [
   ['x-service-delivery', 'The id of this delivery (ULID); retries keep it.'],
   ['x-service-retry-count', 'Which retry this is, 0 to 3.'],
   ['x-service-test', '`true` on test deliveries, else absent.'],
+  ['x-service-replay-of', 'On replays: the id of the first delivery of what is told again.'],
+  ['webhook-id', 'The same as `x-service-delivery`, for Standard Webhooks.'],
+  ['webhook-timestamp', 'When this attempt was made, in whole seconds since 1970.'],
+  [
+    'webhook-signature',
+    '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space.',
+  ],
 ] as const;
+
+const ALWAYS_SENT: ReadonlySet<string> = new Set([
+  'x-service-signature',
+  'x-service-delivery',
+  'x-service-retry-count',
+]);

@@ -4,26 +4,60 @@ import { signText } from '#kit/secret.ts';
 const HEADER_FAMILY = 'x-service';
 
 /** What the headers of one attempt say. */
-export interface AttemptFacts {
+interface AttemptFacts {
   readonly deliveryId: string;
   /** 0 for the first attempt. */
   readonly retryCount: number;
+  /** When this attempt is made. */
+  readonly at: Date;
   readonly body: string;
   readonly secret: string;
-  /** A second family of header names with the same values, for receivers made for another service. */
-  readonly secondFamily: string | undefined;
+  /** The secret before it, while receivers may still know only that one. */
+  readonly previousSecret: string | undefined;
+  readonly isTest: boolean;
+  /** The first delivery of what this one tells again. */
+  readonly replayOf: string | null;
 }
 
-/** The headers of one attempt; the signature is the hex HMAC-SHA256 of the body as it is sent. */
-export function attemptHeaders(facts: AttemptFacts): Record<string, string> {
-  const signature = signText(facts.secret, facts.body);
-  const families = [HEADER_FAMILY, facts.secondFamily].filter((name) => name !== undefined);
-  return Object.fromEntries([
-    ['content-type', 'application/json'],
-    ...families.flatMap((family) => [
-      [`${family}-signature`, signature],
-      [`${family}-delivery`, facts.deliveryId],
-      [`${family}-retry-count`, `${facts.retryCount}`],
-    ]),
-  ]);
+/** Which headers there are besides those of the specification. */
+export interface HeaderRules {
+  /** A second family of header names with the same values, for receivers made for another service. */
+  readonly secondFamily: string | undefined;
+  /** Whether the three headers of Standard Webhooks are sent; decision record 0014 says what they hold. */
+  readonly standard: boolean;
+}
+
+/** The headers of one attempt; each signature is over the body as it is sent. */
+export function attemptHeaders(facts: AttemptFacts, rules: HeaderRules): Record<string, string> {
+  const { secondFamily } = rules;
+  return {
+    'content-type': 'application/json',
+    ...familyHeaders(HEADER_FAMILY, facts),
+    ...(secondFamily === undefined ? {} : familyHeaders(secondFamily, facts)),
+    ...(rules.standard ? standardHeaders(facts) : {}),
+  };
+}
+
+/** The signature of the specification is one, so during a rotation it is the new secret's. */
+function familyHeaders(family: string, facts: AttemptFacts): Record<string, string> {
+  return {
+    [`${family}-signature`]: signText(facts.secret, facts.body),
+    [`${family}-delivery`]: facts.deliveryId,
+    [`${family}-retry-count`]: `${facts.retryCount}`,
+    ...(facts.isTest ? { [`${family}-test`]: 'true' } : {}),
+    ...(facts.replayOf === null ? {} : { [`${family}-replay-of`]: facts.replayOf }),
+  };
+}
+
+function standardHeaders(facts: AttemptFacts): Record<string, string> {
+  const timestamp = `${Math.floor(facts.at.getTime() / 1000)}`;
+  const text = `${facts.deliveryId}.${timestamp}.${facts.body}`;
+  const secrets = [facts.secret, facts.previousSecret].filter((secret) => secret !== undefined);
+  return {
+    'webhook-id': facts.deliveryId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets
+      .map((secret) => `v1,${signText(secret, text, 'base64')}`)
+      .join(' '),
+  };
 }

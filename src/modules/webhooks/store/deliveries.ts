@@ -53,23 +53,29 @@ export async function claimOutbox(ctx: Context, limit: number): Promise<readonly
   });
 }
 
-/** The active endpoints of the accounts and of the partners that some events are about. */
+/** An endpoint that is there, and whether it is sent anything now. */
+interface FoundReceiver extends Receiver {
+  readonly id: string;
+  readonly isActive: boolean;
+}
+
+/** The endpoints of the accounts and of the partners that some events are about. */
 export async function findReceivers(
   ctx: Context,
   events: readonly Pick<Addressed, 'accountId' | 'orchestratorId'>[],
-): Promise<readonly (Receiver & { readonly id: string })[]> {
+): Promise<readonly FoundReceiver[]> {
   const accountIds = [...new Set(events.map((event) => event.accountId))];
   const orchestratorIds = [...new Set(events.map((event) => event.orchestratorId))];
   const rows = await ctx.db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'account_id', 'client_id_id', 'orchestrator_id'])
+    .select(['id', 'account_id', 'client_id_id', 'orchestrator_id', 'is_active'])
     .where((is) =>
       is.or([
         is('account_id', 'in', accountIds),
         is('orchestrator_id', '=', sql<string>`any (${orchestratorIds}::text[])`),
       ]),
     )
-    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -77,6 +83,7 @@ export async function findReceivers(
     accountId: row.account_id,
     clientIdId: row.client_id_id,
     orchestratorId: row.orchestrator_id,
+    isActive: row.is_active,
   }));
 }
 
@@ -88,11 +95,13 @@ export interface NewDelivery {
   readonly endpointId: string;
   readonly type: string;
   readonly body: string;
+  /** Skipped where the endpoint is switched off: then it is kept, and sent only when it is replayed. */
+  readonly status: 'pending' | 'skipped';
 }
 
 /**
- * Turns claimed outbox rows into deliveries that are due at once, and wakes those who deliver. One
- * statement: the outbox rows go exactly when the deliveries come.
+ * Turns claimed outbox rows into deliveries, those to be sent due at once, and wakes those who
+ * deliver. One statement: the outbox rows go exactly when the deliveries come.
  */
 export async function insertDeliveries(
   ctx: Context,
@@ -108,6 +117,7 @@ export async function insertDeliveries(
       webhook_endpoint_id: delivery.endpointId,
       event_type: delivery.type,
       body: delivery.body,
+      status: delivery.status,
     })),
   );
   await sql`
@@ -115,11 +125,12 @@ export async function insertDeliveries(
       delete from outbox where event_id = any (${eventIds}::text[])
     ), added as (
       insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
-        status, due_at, created_at)
-      select id, account_id, event_id, webhook_endpoint_id, event_type, body, 'pending',
-        ${now}::timestamptz, ${now}::timestamptz
+        status, due_at, created_at, finished_at)
+      select id, account_id, event_id, webhook_endpoint_id, event_type, body, status,
+        ${now}::timestamptz, ${now}::timestamptz,
+        case when status = 'skipped' then ${now}::timestamptz end
       from json_to_recordset(${rows}::json) as delivery (id text, account_id text, event_id text,
-        webhook_endpoint_id text, event_type text, body text)
+        webhook_endpoint_id text, event_type text, body text, status text)
       returning id
     )
     select pg_notify(${DELIVERY_CHANNEL}, '') from added limit 1`.execute(ctx.db);
@@ -131,8 +142,12 @@ export interface ClaimedDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly secret: Sealed;
+  /** The secret before the last rotation, and until when it signs too. */
+  readonly previous: { readonly secret: Sealed; readonly until: Date } | undefined;
   readonly body: string;
   readonly attempts: number;
+  readonly isTest: boolean;
+  readonly replayOf: string | null;
 }
 
 /** How much may be claimed now. */
@@ -161,15 +176,7 @@ export async function claimDeliveries(
   ctx: Context,
   rules: ClaimRules,
 ): Promise<readonly ClaimedDelivery[]> {
-  const { rows } = await sql<{
-    id: string;
-    webhook_endpoint_id: string;
-    url: string;
-    secret_sealed: Buffer;
-    secret_key_version: number;
-    body: string;
-    attempts: number;
-  }>`
+  const { rows } = await sql<ClaimedRow>`
     with recursive unsynced as materialized (
       select set_config('synchronous_commit', 'off', true)
     ), lane as (
@@ -200,17 +207,47 @@ export async function claimDeliveries(
     from webhook_endpoint endpoint, unsynced
     where delivery.id in (select id from due) and endpoint.id = delivery.webhook_endpoint_id
     returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
-      endpoint.secret_key_version, delivery.body, delivery.attempts`.execute(ctx.db);
-  return rows
-    .map((row) => ({
-      id: row.id,
-      endpointId: row.webhook_endpoint_id,
-      url: row.url,
-      secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
-      body: row.body,
-      attempts: row.attempts,
-    }))
-    .sort((left, right) => (left.id < right.id ? -1 : 1));
+      endpoint.secret_key_version, endpoint.previous_secret_sealed,
+      endpoint.previous_secret_key_version, endpoint.previous_secret_until, delivery.body,
+      delivery.attempts, delivery.is_test, delivery.replay_of`.execute(ctx.db);
+  return rows.map(claimedOf).sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly webhook_endpoint_id: string;
+  readonly url: string;
+  readonly secret_sealed: Buffer;
+  readonly secret_key_version: number;
+  readonly previous_secret_sealed: Buffer | null;
+  readonly previous_secret_key_version: number | null;
+  readonly previous_secret_until: Date | null;
+  readonly body: string;
+  readonly attempts: number;
+  readonly is_test: boolean;
+  readonly replay_of: string | null;
+}
+
+function claimedOf(row: ClaimedRow): ClaimedDelivery {
+  const {
+    previous_secret_sealed: bytes,
+    previous_secret_key_version: keyVersion,
+    previous_secret_until: until,
+  } = row;
+  return {
+    id: row.id,
+    endpointId: row.webhook_endpoint_id,
+    url: row.url,
+    secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
+    previous:
+      bytes === null || keyVersion === null || until === null
+        ? undefined
+        : { secret: { bytes, keyVersion }, until },
+    body: row.body,
+    attempts: row.attempts,
+    isTest: row.is_test,
+    replayOf: row.replay_of,
+  };
 }
 
 /** How an attempt ended. */
@@ -221,35 +258,41 @@ export interface EndedAttempt {
   readonly durationMs: number;
   readonly responseStatus: number | null;
   readonly failure: string | null;
+  /** The beginning of what was answered. */
+  readonly excerpt: string | null;
   readonly status: DeliveryStatus;
   /** When the next attempt is due, or the end of this one where none follows. */
   readonly dueAt: Date;
   readonly finishedAt: Date | null;
 }
 
+/** An endpoint that was switched off because it only failed. */
+export interface SwitchedOff {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly failingSince: Date;
+}
+
 /**
  * Writes down how attempts ended, in one statement for all of them. An attempt that was given up as
  * lost and made again by somebody else counts once: the first end that is written wins.
+ *
+ * A delivery that failed for good begins the time in which its endpoint only fails, and one that
+ * succeeds ends it; a failure after `switchOffAfterMs` of it switches the endpoint off, where that
+ * is not 0. Tests count for nothing. Answers the endpoints that were switched off.
  */
-export async function endAttempts(ctx: Context, ended: readonly EndedAttempt[]): Promise<void> {
-  const rows = JSON.stringify(
-    ended.map((attempt) => ({
-      id: attempt.deliveryId,
-      retry_count: attempt.retryCount,
-      started_at: attempt.startedAt,
-      duration_ms: attempt.durationMs,
-      response_status: attempt.responseStatus,
-      failure: attempt.failure,
-      status: attempt.status,
-      due_at: attempt.dueAt,
-      finished_at: attempt.finishedAt,
-    })),
-  );
-  await sql`
+export async function endAttempts(
+  ctx: Context,
+  ended: readonly EndedAttempt[],
+  { switchOffAfterMs }: { readonly switchOffAfterMs: number },
+): Promise<readonly SwitchedOff[]> {
+  const rows = JSON.stringify(ended.map(endedRow));
+  const { rows: switchedOff } = await sql<SwitchedOff>`
     with ended as (
       select * from json_to_recordset(${rows}::json) as ended (id text, retry_count integer,
         started_at timestamptz, duration_ms integer, response_status integer, failure text,
-        status text, due_at timestamptz, finished_at timestamptz)
+        response_excerpt text, status text, due_at timestamptz, finished_at timestamptz)
     ), moved as (
       update webhook_delivery delivery
       set status = ended.status, attempts = ended.retry_count + 1, due_at = ended.due_at,
@@ -257,11 +300,69 @@ export async function endAttempts(ctx: Context, ended: readonly EndedAttempt[]):
       from ended
       where delivery.id = ended.id and delivery.status = 'pending'
         and delivery.attempts = ended.retry_count
-      returning delivery.id, delivery.account_id
+      returning delivery.id, delivery.account_id, delivery.webhook_endpoint_id, delivery.is_test
+    ), written as (
+      insert into webhook_attempt (webhook_delivery_id, retry_count, account_id, started_at,
+        duration_ms, response_status, failure, response_excerpt)
+      select moved.id, ended.retry_count, moved.account_id, ended.started_at, ended.duration_ms,
+        ended.response_status, ended.failure, ended.response_excerpt
+      from moved join ended on ended.id = moved.id
+    ), health as (
+      select moved.webhook_endpoint_id as id, bool_or(ended.status = 'delivered') as succeeded,
+        max(ended.finished_at) as at
+      from moved join ended on ended.id = moved.id
+      where ended.status in ('delivered', 'failed') and not moved.is_test
+      group by moved.webhook_endpoint_id
+    ), judged as (
+      select health.*, not succeeded and ${switchOffAfterMs}::bigint > 0
+        and failing_since <= at - ${switchOffAfterMs}::bigint * interval '1 millisecond' as too_long
+      from health join webhook_endpoint endpoint using (id)
+    ), changed as (
+      update webhook_endpoint endpoint
+      set failing_since = case when not succeeded then coalesce(failing_since, at) end,
+        is_active = too_long is not true,
+        switched_off_by = case when too_long then 'failures' end,
+        updated_at = at
+      from judged
+      where endpoint.id = judged.id and endpoint.is_active
+        and (succeeded = (endpoint.failing_since is not null) or too_long)
+      returning endpoint.id, endpoint.account_id, endpoint.url, endpoint.failing_since, too_long
     )
-    insert into webhook_attempt (webhook_delivery_id, retry_count, account_id, started_at,
-      duration_ms, response_status, failure)
-    select moved.id, ended.retry_count, moved.account_id, ended.started_at, ended.duration_ms,
-      ended.response_status, ended.failure
-    from moved join ended on ended.id = moved.id`.execute(ctx.db);
+    select id, account_id as "accountId", url, failing_since as "failingSince"
+    from changed where too_long`.execute(ctx.db);
+  return switchedOff;
+}
+
+function endedRow(attempt: EndedAttempt) {
+  return {
+    id: attempt.deliveryId,
+    retry_count: attempt.retryCount,
+    started_at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    response_status: attempt.responseStatus,
+    failure: attempt.failure,
+    response_excerpt: attempt.excerpt,
+    status: attempt.status,
+    due_at: attempt.dueAt,
+    finished_at: attempt.finishedAt,
+  };
+}
+
+/**
+ * Ends as skipped up to `limit` deliveries that are due at endpoints that were switched off, and
+ * answers how many. One that an attempt is under way for is not due.
+ */
+export async function skipDue(ctx: Context, limit: number): Promise<number> {
+  const now = ctx.now();
+  const { numAffectedRows } = await sql`
+    update webhook_delivery set status = 'skipped', finished_at = ${now}
+    where id in (
+      select delivery.id
+      from webhook_endpoint endpoint
+      join webhook_delivery delivery on delivery.webhook_endpoint_id = endpoint.id
+      where not endpoint.is_active and delivery.status = 'pending' and delivery.due_at <= ${now}
+      limit ${limit}
+      for update of delivery skip locked
+    )`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }
