@@ -36,6 +36,9 @@ alter table webhook_delivery
 -- One delivery of each body to each endpoint; replays are further ones.
 create unique index webhook_delivery_first on webhook_delivery
   (event_id, webhook_endpoint_id, event_type) where replay_of is null and not is_test;
+-- Whether a delivery was replayed already.
+create index webhook_delivery_replay on webhook_delivery (replay_of, id)
+  where replay_of is not null;
 -- What can be replayed.
 create index webhook_delivery_lost on webhook_delivery (webhook_endpoint_id, id)
   where status in ('failed', 'skipped');

@@ -9,6 +9,7 @@ import {
   signInWith,
   textAt,
 } from './access-world.ts';
+import { insertDelivery } from './webhook-deliveries.ts';
 
 /** An id in a call: what it names of somebody else, and the like that names nothing. */
 export interface Position {
@@ -174,3 +175,17 @@ export async function rowOf(world: AccessWorld, of: Party, clientId: string): Pr
   const row = answer.find((item) => item['clientId'] === clientId);
   return textAt(row, 'id');
 }
+
+type FindHook = (world: AccessWorld, of: Party) => Promise<string>;
+
+/** What is done to one delivery to an endpoint. */
+export const toOneDelivery = (findHook: FindHook): AccessRow => {
+  const call = async (world: AccessWorld, of: Party | undefined) => {
+    const made = of && { endpointId: await findHook(world, of), status: 'failed' as const };
+    return { params: { deliveryId: made ? await insertDelivery(world.ctx, made) : nobodys() } };
+  };
+  return {
+    own: (world) => call(world, world.own),
+    positions: [{ what: 'a delivery', call }],
+  };
+};

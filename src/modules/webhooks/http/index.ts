@@ -2,6 +2,10 @@ import { createOrchestratorWebhookEndpoint } from './create-orchestrator-webhook
 import { createWebhookEndpoint } from './create-webhook.ts';
 import { deactivateOrchestratorWebhookEndpoint } from './deactivate-orchestrator-webhook.ts';
 import { listOrchestratorWebhooksEndpoint } from './list-orchestrator-webhooks.ts';
+import {
+  listWebhookDeliveriesEndpoint,
+  listWebhookDeliveriesV1Endpoint,
+} from './list-webhook-deliveries.ts';
 import { listWebhooksEndpoint } from './list-webhooks.ts';
 import { reactivateOrchestratorWebhookEndpoint } from './reactivate-orchestrator-webhook.ts';
 import { removeWebhookEndpoint } from './remove-webhook.ts';
@@ -10,6 +14,10 @@ import {
   rotateWebhookSecretV1Endpoint,
 } from './rotate-webhook-secret.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
+import {
+  viewWebhookDeliveryEndpoint,
+  viewWebhookDeliveryV1Endpoint,
+} from './view-webhook-delivery.ts';
 
 /** The endpoints of this room, for the processes that serve them. */
 export const endpoints = [
@@ -18,9 +26,13 @@ export const endpoints = [
   toggleWebhookEndpoint,
   removeWebhookEndpoint,
   rotateWebhookSecretV1Endpoint,
+  listWebhookDeliveriesV1Endpoint,
+  viewWebhookDeliveryV1Endpoint,
   createOrchestratorWebhookEndpoint,
   listOrchestratorWebhooksEndpoint,
   deactivateOrchestratorWebhookEndpoint,
   reactivateOrchestratorWebhookEndpoint,
   rotateWebhookSecretEndpoint,
+  listWebhookDeliveriesEndpoint,
+  viewWebhookDeliveryEndpoint,
 ];

@@ -18,3 +18,8 @@ export const webhookDeliveryMachine: Machine<DeliveryStatus, DeliveryEvent> = {
   failed: {},
   skipped: {},
 };
+
+/** Whether a text is where a delivery can stand. */
+export function isDeliveryStatus(text: string): text is DeliveryStatus {
+  return Object.hasOwn(webhookDeliveryMachine, text);
+}

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { type DeliveryStatus, isDeliveryStatus } from '../model/status.ts';
+import { DELIVERY_CHANNEL } from './deliveries.ts';
 
 /** Ends what is still to be sent to an endpoint as skipped, whatever becomes of attempts under way. */
 export async function skipPending(ctx: Context, endpointId: string): Promise<void> {
@@ -8,4 +12,169 @@ export async function skipPending(ctx: Context, endpointId: string): Promise<voi
     .where('webhook_endpoint_id', '=', endpointId)
     .where('status', '=', 'pending')
     .execute();
+}
+
+/** A delivery as the log lists it. */
+export interface LoggedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventType: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly isTest: boolean;
+  readonly replayOf: string | null;
+  /** Of the last attempt; null where there was none, or no answer came. */
+  readonly lastResponseStatus: number | null;
+  readonly lastDurationMs: number | null;
+}
+
+/** Which deliveries to an endpoint are meant; what is undefined does not narrow them. */
+export interface Window {
+  readonly endpointId: string;
+  /** Created at this time or later. */
+  readonly from: Date | undefined;
+  /** Created before this time. */
+  readonly to: Date | undefined;
+}
+
+/** Which part of an endpoint's log is read. */
+export interface LogPart extends Window {
+  readonly limit: number;
+  /** Only deliveries older than this one. */
+  readonly cursor: string | undefined;
+  readonly event: string | undefined;
+  readonly status: DeliveryStatus | undefined;
+}
+
+/** Up to `limit` deliveries to an endpoint, newest first. */
+export async function findDeliveries(
+  ctx: Context,
+  { endpointId, limit, cursor, event, status, from, to }: LogPart,
+): Promise<readonly LoggedDelivery[]> {
+  const rows = await logged(ctx)
+    .where('delivery.webhook_endpoint_id', '=', endpointId)
+    .$if(cursor !== undefined, (query) => query.where('delivery.id', '<', cursor ?? ''))
+    .$if(event !== undefined, (query) => query.where('delivery.event_type', '=', event ?? ''))
+    .$if(status !== undefined, (query) => query.where('delivery.status', '=', status ?? ''))
+    .$if(from !== undefined, (query) => query.where('delivery.created_at', '>=', from ?? NEVER))
+    .$if(to !== undefined, (query) => query.where('delivery.created_at', '<', to ?? NEVER))
+    .orderBy('delivery.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(shown);
+}
+
+/** One delivery with its body, or nothing. */
+export async function findDelivery(
+  ctx: Context,
+  id: string,
+): Promise<(LoggedDelivery & { readonly body: string }) | undefined> {
+  const row = await logged(ctx)
+    .select('delivery.body')
+    .where('delivery.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...shown(row), body: row.body };
+}
+
+/** The attempts of a delivery, the first one first. */
+export async function findAttempts(ctx: Context, deliveryId: string) {
+  return await ctx.db
+    .selectFrom('webhook_attempt')
+    .select([
+      'retry_count as retryCount',
+      'started_at as startedAt',
+      'duration_ms as durationMs',
+      'response_status as responseStatus',
+      'failure',
+      'response_excerpt as responseExcerpt',
+    ])
+    .where('webhook_delivery_id', '=', deliveryId)
+    .orderBy('retry_count')
+    .execute();
+}
+
+/**
+ * Up to `limit` deliveries of some statuses that nothing has told again since, oldest first: one
+ * that was replayed is represented by its last replay.
+ */
+export async function findReplayable(
+  ctx: Context,
+  wish: Window & { readonly statuses: readonly DeliveryStatus[]; readonly limit: number },
+): Promise<readonly string[]> {
+  const { from, to } = wish;
+  const rows = await ctx.db
+    .selectFrom('webhook_delivery as delivery')
+    .select('delivery.id')
+    .where('delivery.webhook_endpoint_id', '=', wish.endpointId)
+    .where('delivery.status', 'in', [...wish.statuses])
+    .$if(from !== undefined, (query) => query.where('delivery.created_at', '>=', from ?? NEVER))
+    .$if(to !== undefined, (query) => query.where('delivery.created_at', '<', to ?? NEVER))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_delivery as later')
+            .select('later.id')
+            .where('later.replay_of', '=', sql<string>`coalesce(delivery.replay_of, delivery.id)`)
+            .whereRef('later.id', '>', 'delivery.id'),
+        ),
+      ),
+    )
+    .orderBy('delivery.id')
+    .limit(wish.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes replays that are due at once, in this order, and wakes those who deliver. */
+export async function insertReplays(
+  ctx: Context,
+  replays: readonly { readonly id: string; readonly of: string }[],
+): Promise<void> {
+  const now = ctx.now();
+  await sql`
+    with added as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
+        is_test, replay_of, status, due_at, created_at)
+      select replay.id, first.account_id, first.event_id, first.webhook_endpoint_id,
+        first.event_type, first.body, first.is_test, coalesce(first.replay_of, first.id), 'pending',
+        ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(replays)}::json) as replay (id text, "of" text)
+      join webhook_delivery first on first.id = replay."of"
+      returning id
+    )
+    select pg_notify(${DELIVERY_CHANNEL}, '') from added limit 1`.execute(ctx.db);
+}
+
+/** For a condition that is not there; nothing was created then. */
+const NEVER = new Date(0);
+
+function logged(ctx: Context) {
+  return ctx.db
+    .selectFrom('webhook_delivery as delivery')
+    .leftJoin('webhook_attempt as attempt', (join) =>
+      join
+        .onRef('attempt.webhook_delivery_id', '=', 'delivery.id')
+        .on('attempt.retry_count', '=', sql<number>`delivery.attempts - 1`),
+    )
+    .select([
+      'delivery.id',
+      'delivery.webhook_endpoint_id as endpointId',
+      'delivery.event_type as eventType',
+      'delivery.status',
+      'delivery.attempts',
+      'delivery.created_at as createdAt',
+      'delivery.finished_at as finishedAt',
+      'delivery.is_test as isTest',
+      'delivery.replay_of as replayOf',
+      'attempt.response_status as lastResponseStatus',
+      'attempt.duration_ms as lastDurationMs',
+    ]);
+}
+
+function shown<Row extends { readonly status: string }>(row: Row) {
+  const { status } = row;
+  invariant(isDeliveryStatus(status), `no delivery stands at ${status}`);
+  return { ...row, status };
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { SAMPLE_HOOK } from './webhook-shapes.ts';
+
+/** Where a delivery can stand. */
+export const DeliveryStatus = z
+  .enum(['pending', 'delivered', 'failed', 'skipped'])
+  .describe('`skipped`: its endpoint was switched off.');
+
+/** A delivery as examples show it. */
+export const sampleDelivery = {
+  id: SAMPLE_HOOK.deliveryId,
+  eventType: 'payment.confirmed',
+  status: 'delivered' as const,
+  createdAt: SAMPLE.paidAt,
+  finishedAt: '2026-01-02T03:09:41.180Z',
+  isTest: false,
+  replayOf: null,
+  lastResponseStatus: 204,
+  lastDurationMs: 112,
+};
+
+/** What the list and the single view of a delivery both say. */
+export const deliveryFields = {
+  id: z.string().describe('The delivery id that the receiver was sent; a ULID.'),
+  eventType: z.string(),
+  status: DeliveryStatus,
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable().describe('Null while it is still being sent.'),
+  isTest: z.boolean(),
+  replayOf: z
+    .string()
+    .nullable()
+    .describe('The first delivery of what this one tells again; null for a first one.'),
+  lastResponseStatus: z.int().nullable().describe('Null where no answer came.'),
+  lastDurationMs: z.int().nullable(),
+};

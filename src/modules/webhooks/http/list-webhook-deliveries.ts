@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookNotFound } from '../find-own-webhook.ts';
+import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+import { DeliveryStatus, deliveryFields, sampleDelivery } from './delivery-shapes.ts';
+import { idInPath } from './webhook-shapes.ts';
+
+/** Twice what a screen shows; a script that wants all takes the largest. */
+const PAGE_DELIVERIES = 50;
+const PAGE_DELIVERIES_MAX = 100;
+
+/** Longer than the name of any event. */
+const EVENT_CHARS_MAX = 100;
+
+const WebhookDelivery = z
+  .object({
+    ...deliveryFields,
+    attempts: z.int().describe('How often it was sent so far; four times at most.'),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'One body that was to be sent to an endpoint.',
+    examples: [{ ...sampleDelivery, attempts: 1 }],
+  });
+
+const WebhookDeliveryPage = z
+  .object({
+    deliveries: z.array(WebhookDelivery),
+    nextCursor: z.string().nullable().describe('Asks for the next page; null on the last one.'),
+  })
+  .meta({
+    id: 'WebhookDeliveryPage',
+    description: 'A page of the log of an endpoint, newest first.',
+    examples: [{ deliveries: [{ ...sampleDelivery, attempts: 1 }], nextCursor: sampleDelivery.id }],
+  });
+
+const moment = (words: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .optional()
+    .describe(words);
+
+const DeliveriesQuery = z.strictObject({
+  event: z
+    .string()
+    .min(1)
+    .max(EVENT_CHARS_MAX)
+    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .optional()
+    .describe('Only this event, such as `payment.confirmed`.'),
+  status: DeliveryStatus.optional(),
+  from: moment('Only what was created at this time or later.'),
+  to: moment('Only what was created before this time.'),
+  cursor: z
+    .string()
+    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
+    .optional()
+    .describe('The `nextCursor` of the page before.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_DELIVERIES_MAX)
+    .default(PAGE_DELIVERIES)
+    .describe('How many deliveries a page holds.'),
+});
+
+type Query = z.output<typeof DeliveriesQuery>;
+
+const shared = {
+  method: 'get',
+  summary: 'Lists what was sent to an endpoint, newest first.',
+  query: DeliveriesQuery,
+  body: undefined,
+  answer: { status: 200, schema: WebhookDeliveryPage },
+} as const;
+
+const list = (ctx: Context, webhookId: string, { event, status, from, to, cursor, limit }: Query) =>
+  listWebhookDeliveries(ctx, { webhookId, event, status, from, to, cursor, limit });
+
+/** `GET /v2/orchestrators/webhooks/{id}/deliveries`: the log of a partner's endpoint. */
+export const listWebhookDeliveriesEndpoint = endpoint({
+  ...shared,
+  operationId: 'listWebhookDeliveries',
+  host: 'api',
+  path: '/v2/orchestrators/webhooks/{id}/deliveries',
+  tag: 'Orchestrators',
+  accepts: ['orchestrator_key'],
+  params: z.object({ id: idInPath('The id of the endpoint.') }),
+  refusals: [
+    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+  ],
+  run: (ctx: Context, { params, query }) => list(ctx, params.id, query),
+});
+
+/** `GET /v1/webhook/{webhookId}/deliveries`: the log of an endpoint. */
+export const listWebhookDeliveriesV1Endpoint = endpoint({
+  ...shared,
+  operationId: 'listWebhookDeliveriesV1',
+  host: 'auth',
+  path: '/v1/webhook/{webhookId}/deliveries',
+  tag: 'Webhooks',
+  accepts: ['client_id', 'api_key', 'session'],
+  originOptional: true,
+  alsoReads: ['api_key', 'session'],
+  params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
+  refusals: [
+    {
+      status: 403,
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
+      examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'No endpoint of the scope has this id.',
+      examples: [webhookNotFound()],
+    },
+  ],
+  run: (ctx: Context, { params, query }) => list(ctx, params.webhookId, query),
+});
