@@ -31,6 +31,8 @@ export const LINKED_CLIENT = 'cli_linked';
 export const LINKED_PAGE_CLIENT = 'cli_linked_page';
 export const LINKED_REVOKED_CLIENT = 'cli_linked_revoked';
 export const PAGE_CLIENT = 'cli_page';
+/** What the pay page itself carries. */
+export const PAYERS_CLIENT = 'cli_payers';
 export const BACKEND_CLIENT = 'cli_backend';
 export const REVOKED_CLIENT = 'cli_revoked';
 export const SHOP = 'https://shop.example';
@@ -173,6 +175,7 @@ export function telling(
 function testCredentials(): CredentialLookups & { lookups: number } {
   const clients = [
     { id: PAGE_CLIENT, domains: [SHOP], status: 'active' as const },
+    { id: PAYERS_CLIENT, domains: [SHOP], status: 'active' as const },
     { id: BACKEND_CLIENT, domains: [], status: 'active' as const },
     { id: REVOKED_CLIENT, domains: [REVOKED_SHOP], status: 'revoked' as const },
     { id: LINKED_CLIENT, domains: [], status: 'active' as const },
@@ -202,6 +205,7 @@ function testCredentials(): CredentialLookups & { lookups: number } {
         boundDestinationId: undefined,
         defaultFee: undefined,
         linkedTo: id.startsWith(LINKED_CLIENT) ? 'orchestrator_1' : undefined,
+        ...(id === PAYERS_CLIENT && { payersOnly: true }),
       };
     },
     async session(raw) {

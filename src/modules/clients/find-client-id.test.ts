@@ -41,6 +41,12 @@ describe('a client ID', () => {
     });
   });
 
+  it('of the pay page is for payers only, as everybody sees it', async () => {
+    const ctx = testContext({ db: database.db });
+    const { clientId } = await ensurePageClientId(ctx, { origin: 'https://pay.example' });
+    expect(await findClientId(ctx, clientId)).toMatchObject({ payersOnly: true });
+  });
+
   // The door must tell 403 from 401.
   it('is found also when it was revoked', async () => {
     const { ctx, id, clientId } = await clientIdFor();

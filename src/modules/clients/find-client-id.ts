@@ -30,5 +30,6 @@ export async function findClientId(ctx: Context, raw: string): Promise<FoundClie
     boundDestinationId: found.bound_destination_id ?? undefined,
     defaultFee: feeThatWins({ percentage: found.fee_percentage, address: found.fee_address }),
     linkedTo: found.orchestrator_id ?? undefined,
+    ...(found.purpose === 'page' && { payersOnly: true }),
   };
 }

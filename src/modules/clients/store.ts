@@ -285,6 +285,8 @@ interface FoundRow {
   readonly fee_percentage: string | null;
   readonly fee_address: string | null;
   readonly orchestrator_id: string | null;
+  /** `page` for the pay page's own. */
+  readonly purpose: string;
   /** The bound destination, as ERC-7828 text; null where none is bound. */
   readonly bound_destination_id: string | null;
 }
@@ -308,6 +310,7 @@ export async function findClientIdRow(
       'client_id.fee_percentage',
       'client_id.fee_address',
       'client_id.orchestrator_id',
+      'client_id.purpose',
       'bound.destination_id as bound_destination_id',
     ])
     .where('client_id.client_id', '=', clientId)

@@ -9,6 +9,7 @@ import {
   maybeCredential,
 } from './credentials.ts';
 import {
+  clientIdForPayers,
   clientIdNotActive,
   clientIdNotLinked,
   clientIdRequired,
@@ -136,6 +137,8 @@ async function clientIdActor(rule: AdmissionRule, { visit, raw, lookups }: Asked
   const found = await find('client_id', raw, lookups.clientId.bind(lookups));
   visit.learnClientId(found);
   if (visit.presented?.accepted !== true) throw credentialsNotAccepted('client_id', rule);
+  // What payers ask is what always needs an origin.
+  if (found.payersOnly === true && rule.originRequired !== true) throw clientIdForPayers();
   const terms = termsOf(rule, found, visit);
   const actor: Actor = { kind: 'client_id', accountId: found.accountId, ...terms };
   const provenBy = await findProof(rule, { visit, lookups, accountId: found.accountId });
@@ -210,7 +213,7 @@ async function orchestratorActor(
 
 /** What a client ID brings along. Refuses (403) one that is not active, and origins it does not list. */
 function termsOf(rule: AdmissionRule, found: FoundClientId, { headers }: Visit): ClientIdTerms {
-  const { status, rateTier: _tier, accountId: _account, ...terms } = found;
+  const { status, rateTier: _tier, accountId: _account, payersOnly: _payers, ...terms } = found;
   if (status !== 'active') throw clientIdNotActive(status);
   return { ...terms, origin: checkedOrigin(rule, found, headers.origin) };
 }

@@ -8,6 +8,8 @@ export interface FoundClientId extends Omit<ClientIdTerms, 'origin'> {
   readonly accountId: string;
   readonly status: 'active' | 'inactive' | 'revoked';
   readonly rateTier: RateTier;
+  /** Set for the pay page's own, which everybody sees: it reads and pays links, and does nothing else. */
+  readonly payersOnly?: true;
 }
 
 /** How the plumbing asks who a credential belongs to; the rooms answer, handed in by the wiring. */

@@ -72,6 +72,12 @@ export function clientIdNotActive(status: 'inactive' | 'revoked'): Refusal {
   return new Refusal('client_id_not_active', 403, `This client ID is ${status}`);
 }
 
+/** 403: the pay page's own client ID, for what is not the page's. */
+export function clientIdForPayers(): Refusal {
+  const message = 'The client ID of the pay page reads and pays links only; use one of your own';
+  return new Refusal('client_id_for_payers', 403, message);
+}
+
 /** 403: a partner's key beside a client ID that is not linked to that partner. */
 export function clientIdNotLinked(): Refusal {
   const message = 'The x-client-id is not linked to the orchestrator of the x-orchestrator-key';

@@ -4,6 +4,7 @@ import {
   KEY,
   OTHER_KEY,
   PAGE_CLIENT,
+  PAYERS_CLIENT,
   REVOKED_CLIENT,
   REVOKED_SHOP,
   SHOP,
@@ -109,6 +110,21 @@ describe('an endpoint that takes only a client ID', () => {
     const revoked = await find({ 'x-client-id': REVOKED_CLIENT, origin: REVOKED_SHOP });
     expect(revoked.statusCode).toBe(403);
     expect(revoked.json()).toMatchObject({ message: 'This client ID is revoked' });
+  });
+});
+
+describe('the client ID of the pay page, which everybody sees', () => {
+  it('reads what payers read', async () => {
+    const answer = await find({ 'x-client-id': PAYERS_CLIENT, origin: SHOP });
+    expect(answer.json()).toMatchObject({ note: expect.stringMatching(/^client_id/) });
+  });
+
+  it('makes nothing, and manages nothing, whatever comes with it', async () => {
+    const refused = { statusCode: 403, code: 'client_id_for_payers' };
+    const headers = { 'x-client-id': PAYERS_CLIENT, origin: SHOP };
+    expect((await create(headers)).json()).toMatchObject(refused);
+    expect((await hook(headers)).json()).toMatchObject(refused);
+    expect((await hook({ ...headers, 'x-api-key': KEY })).json()).toMatchObject(refused);
   });
 });
 
