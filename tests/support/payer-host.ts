@@ -16,6 +16,11 @@ export interface PayerHost extends AsyncDisposable {
   /** Of an account that owns none of the links; listed for `https://shop.example`. */
   readonly shopClientId: string;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<HostAnswer>;
+  post(
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<HostAnswer>;
 }
 
 interface HostAnswer {
@@ -24,10 +29,10 @@ interface HostAnswer {
 }
 
 /** Starts a host for tests of what payers ask. */
-export async function payerHost(): Promise<PayerHost> {
+export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost> {
   const database = await testDatabase();
   const chains = connected(stillChain('base'), stillChain('sepolia'));
-  const ctx = testContext({ db: database.db, chains });
+  const ctx = testContext({ db: database.db, chains, ...parts });
   const { clientId: pageClientId } = await ensurePageClientId(ctx, { origin: PAGE });
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
   const shop = { accountId, label: 'Front', allowedDomains: ['https://shop.example'] };
@@ -40,6 +45,15 @@ export async function payerHost(): Promise<PayerHost> {
     get: async (path, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {
       const url = `/v2/secure-payments/${path}`;
       const answer = await host.app.inject({ url, headers });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    post: async (path, body, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {
+      const answer = await host.app.inject({
+        method: 'POST',
+        url: `/v2/secure-payments/${path}`,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(body),
+      });
       return { status: answer.statusCode, body: answer.json() };
     },
     [Symbol.asyncDispose]: async () => {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 /** How far a payer has come on the payment page. */
-const USER_EVENTS = [
+export const USER_EVENTS = [
   'wallet_connected',
   'payment_sent_to_wallet',
   'payment_approved_in_wallet',
 ] as const;
+/** One of them. */
+export type UserEvent = (typeof USER_EVENTS)[number];
 
 /** What receivers of `secure_payment.user_event` are sent. */
 export const UserEventTold = z.strictObject({

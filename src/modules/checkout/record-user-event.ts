@@ -1,0 +1,73 @@
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
+import { isUlid } from '#kit/ulid.ts';
+import { recordEvent, type UserEvent } from '#modules/events/index.ts';
+import { findByToken, findLinkOfRequest } from '#modules/secure-payments/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { ThrottleRule } from '#platform/throttle.ts';
+import { linkNotFound } from './model/link-state.ts';
+import { type UserEventProperties, withoutAddresses } from './model/user-event-properties.ts';
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+/** A visit makes three; a stranger who holds a token must not fill the table, nor the webhooks. */
+const EVENTS_OF_LINK: ThrottleRule = {
+  name: 'user_event',
+  attempts: 200,
+  windowSeconds: WEEK_SECONDS,
+};
+
+/** How far a payer says to have come. */
+interface UserStep {
+  readonly token: string;
+  readonly userEvent: UserEvent;
+  readonly occurredAt: string | undefined;
+  readonly properties: UserEventProperties | undefined;
+}
+
+/**
+ * Records how far a payer came, also on a link that was paid or has expired meanwhile. What the
+ * browser says is kept as such, without the addresses in it.
+ *
+ * Refuses (404) an unknown token, and (429) more events of a link than its payers can make.
+ */
+export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ received: true }> {
+  const link = isUlid(step.token) ? await findByToken(ctx, step.token) : undefined;
+  if (link === undefined) throw linkNotFound();
+  const [first] = link.requests;
+  const maker = first && (await findLinkOfRequest(ctx, first.id));
+  invariant(maker !== undefined, 'a link asks for something');
+  const waitSeconds = await ctx.throttle.take(EVENTS_OF_LINK, link.token);
+  if (waitSeconds > 0) throw tooManyUserEvents(waitSeconds);
+  const requestIds = link.requests.map(({ requestId }) => requestId);
+  const [requestId] = requestIds;
+  await transact(ctx, (ctx) =>
+    recordEvent(ctx, {
+      accountId: link.accountId,
+      securePaymentToken: link.token,
+      clientIdId: maker.clientIdId,
+      orchestratorId: maker.orchestratorId,
+      origin: maker.origin,
+      payload: {
+        event: 'secure_payment.user_event',
+        userEvent: step.userEvent,
+        securePaymentToken: link.token,
+        ...(requestIds.length === 1 && { requestId }),
+        requestIds,
+        ...(step.occurredAt !== undefined && { occurredAt: step.occurredAt }),
+        timestamp: isoTime(ctx.now()),
+        ...(step.properties && { properties: withoutAddresses(step.properties) }),
+        ...(maker.clientId !== null && { clientId: maker.clientId }),
+        ...(maker.orchestratorId !== null && { orchestratorId: maker.orchestratorId }),
+      },
+    }),
+  );
+  return { received: true };
+}
+
+/** 429: more events than the payers of a link make. */
+export function tooManyUserEvents(retryAfterSeconds: number): Refusal {
+  const message = 'This link has had more events than payers make';
+  return new Refusal('too_many_user_events', 429, { message, retryAfterSeconds });
+}
