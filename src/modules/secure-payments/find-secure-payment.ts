@@ -6,6 +6,9 @@ import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
 import { findByRequestId, findByToken } from './store.ts';
 
+/** The looks of a page that nobody has dressed: an object even so, because its readers expect one. */
+export const NO_BRANDING = { whitelabelEnabled: false, source: 'request_network' } as const;
+
 /** A link as its owner sees it. */
 interface OwnedSecurePayment {
   readonly token: string;
@@ -35,7 +38,7 @@ interface OwnedSecurePayment {
   readonly executionKind: null;
   readonly identityMode: 'client_id' | 'manual_dashboard';
   readonly clientId: string | null;
-  readonly branding: null;
+  readonly branding: typeof NO_BRANDING;
   readonly childExecutable: false;
   readonly blockReason: null;
 }
@@ -76,7 +79,7 @@ export async function findSecurePayment(
     executionKind: null,
     identityMode: named.clientId === null ? 'manual_dashboard' : 'client_id',
     clientId: named.clientId,
-    branding: null,
+    branding: NO_BRANDING,
     childExecutable: false,
     blockReason: null,
   };

@@ -62,7 +62,7 @@ describe('200', () => {
         executionKind: null,
         identityMode: 'manual_dashboard',
         clientId: null,
-        branding: null,
+        branding: { whitelabelEnabled: false, source: 'request_network' },
         childExecutable: false,
         blockReason: null,
       },

@@ -3,7 +3,7 @@ import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { findSecurePayment, noLinkOfRequest } from '../find-secure-payment.ts';
+import { findSecurePayment, NO_BRANDING, noLinkOfRequest } from '../find-secure-payment.ts';
 
 /** Longer than any request id; what is longer is looked for by nobody. */
 const REQUEST_ID_MAX = 100;
@@ -32,6 +32,17 @@ const OwnedDestination = z
 
 const notBuilt = (what: string) => `Always ${what}: not built yet.`;
 
+const SourceOfBranding = z
+  .object({
+    whitelabelEnabled: z.literal(false),
+    source: z.literal('request_network').describe('As the public API calls its own looks.'),
+  })
+  .meta({
+    id: 'SourceOfBranding',
+    description: 'Whose looks the page wears: always the service’s own, others are not built yet.',
+    examples: [NO_BRANDING],
+  });
+
 const OwnedSecurePayment = z
   .object({
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
@@ -57,7 +68,7 @@ const OwnedSecurePayment = z
       .enum(['manual_dashboard', 'client_id'])
       .describe('`client_id` where it was created with one, alone or by a partner.'),
     clientId: z.string().nullable(),
-    branding: z.null().describe(notBuilt('null')),
+    branding: SourceOfBranding,
     childExecutable: z.literal(false).describe(notBuilt('false')),
     blockReason: z.null().describe(notBuilt('null')),
   })
@@ -87,7 +98,7 @@ const OwnedSecurePayment = z
         executionKind: null,
         identityMode: 'client_id',
         clientId: SAMPLE.clientId,
-        branding: null,
+        branding: NO_BRANDING,
         childExecutable: false,
         blockReason: null,
       },
