@@ -68,10 +68,12 @@ async function changedColumns(ctx: Context, shown: ShownClientId, change: Client
   const plainHttp = ctx.settings.mode === 'sandbox';
   const { label, allowedDomains, operatorWalletAddress, payeeDestinationId } = change;
   const { defaultPreApprovalExpiry, defaultAuthorizationExpiry } = change;
-  const fee = readFeeTerms({
-    percentage: change.feePercentage === undefined ? shown.feePercentage : change.feePercentage,
-    address: change.feeAddress === undefined ? shown.feeAddress : change.feeAddress,
-  });
+  const percentage =
+    change.feePercentage === undefined ? shown.feePercentage : change.feePercentage;
+  // Where a percentage is taken away, the address that nobody spoke of has nothing left to receive.
+  const keptAddress = change.feePercentage === null ? null : shown.feeAddress;
+  const address = change.feeAddress === undefined ? keptAddress : change.feeAddress;
+  const fee = readFeeTerms({ percentage, address });
   const accountId = accountOf(ctx);
   return {
     fee_percentage: fee.percentage,

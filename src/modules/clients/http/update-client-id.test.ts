@@ -70,6 +70,12 @@ describe('200', () => {
     });
   });
 
+  it('lets the address of a fee go with its percentage', async () => {
+    const { id } = await clientOf(host.own, FEE);
+    const bare = { feePercentage: null, feeAddress: null };
+    expect((await change(id, { feePercentage: null })).body).toMatchObject(bare);
+  });
+
   it('changes nothing for an empty body, not even the time', async () => {
     const { id } = await clientOf(host.own);
     const before = await view(id);
@@ -139,7 +145,6 @@ describe('400', () => {
     ['allowedDomains', { allowedDomains: [] }],
     ['allowedDomains[0]', { allowedDomains: ['shop.example'] }],
     ['feeAddress', { feeAddress: null }],
-    ['feePercentage', { feePercentage: null }],
     ['feePercentage', { feePercentage: '1.234' }],
     ['defaultPreApprovalExpiry', { defaultPreApprovalExpiry: 0 }],
     ['status', { status: 'deleted' }],
