@@ -6,7 +6,8 @@ import type { OpenedSession } from '../open-session.ts';
 /** The header that hands a session's token to a browser, where no script can read it. */
 export function sessionCookie(ctx: Context, { token, expiresAt }: OpenedSession) {
   const lifeMs = expiresAt.getTime() - ctx.now().getTime();
-  return setCookie(ctx, token, Math.floor(lifeMs / 1000));
+  // The session is some milliseconds old by now, and a life of 30 days is told as such.
+  return setCookie(ctx, token, Math.ceil(lifeMs / 1000));
 }
 
 /** The header that makes a browser forget its session. */
