@@ -18,3 +18,8 @@ export async function findOwnWebhook(
 export function webhookNotFound(): Refusal {
   return new Refusal('webhook_not_found', 404, 'There is no such webhook');
 }
+
+/** 409: an endpoint that is sent nothing. */
+export function webhookInactive(): Refusal {
+  return new Refusal('webhook_inactive', 409, 'This webhook is switched off; switch it on first');
+}

@@ -17,7 +17,7 @@ import {
   toOneDelivery,
   walletOf,
 } from '../../support/access-fixtures.ts';
-import { type AccessWorld, nobodys, textAt } from '../../support/access-world.ts';
+import { type AccessWorld, nobodys, type Party, textAt } from '../../support/access-world.ts';
 
 const Keys = z.array(z.looseObject({ id: z.string(), status: z.string() }));
 
@@ -37,6 +37,13 @@ const toOneHook = (body?: unknown): AccessRow => ({
   own: async (world) => byId(await onePartnersHook(world, world.own), body),
   positions: [idInPath('a webhook', onePartnersHook, body)],
 });
+
+/** The same one, switched on, whatever calls before have done with it. */
+async function activePartnersHook(world: AccessWorld, of: Party): Promise<string> {
+  const id = await onePartnersHook(world, of);
+  await world.done('reactivateOrchestratorWebhook', byId(id), of.credentials.orchestrator_key);
+  return id;
+}
 
 /** Partners and onboarding. */
 export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
@@ -137,4 +144,9 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   rotateWebhookSecret: toOneHook({}),
   listWebhookDeliveries: toOneHook(),
   viewWebhookDelivery: toOneDelivery(onePartnersHook),
+  replayWebhookDelivery: toOneDelivery(activePartnersHook),
+  replayWebhook: {
+    ...toOneHook({}),
+    own: async (world) => byId(await activePartnersHook(world, world.own), {}),
+  },
 };

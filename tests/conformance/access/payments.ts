@@ -97,9 +97,11 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       },
     ],
   },
-  toggleWebhook: toOneHook(oneHook),
+  toggleWebhook: toOneHook(freshHook),
   removeWebhook: toOneHook(freshHook),
   rotateWebhookSecretV1: toOneHook(oneHook, {}),
   listWebhookDeliveriesV1: toOneHook(oneHook),
   viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
+  replayWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
+  replayWebhookV1: toOneHook(oneHook, {}),
 };

@@ -35,3 +35,11 @@ export const deliveryFields = {
   lastResponseStatus: z.int().nullable().describe('Null where no answer came.'),
   lastDurationMs: z.int().nullable(),
 };
+
+/** A bound of a window of time, in any offset. */
+export const moment = (words: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .optional()
+    .describe(words);

@@ -9,6 +9,11 @@ import {
 import { listWebhooksEndpoint } from './list-webhooks.ts';
 import { reactivateOrchestratorWebhookEndpoint } from './reactivate-orchestrator-webhook.ts';
 import { removeWebhookEndpoint } from './remove-webhook.ts';
+import { replayWebhookEndpoint, replayWebhookV1Endpoint } from './replay-webhook.ts';
+import {
+  replayWebhookDeliveryEndpoint,
+  replayWebhookDeliveryV1Endpoint,
+} from './replay-webhook-delivery.ts';
 import {
   rotateWebhookSecretEndpoint,
   rotateWebhookSecretV1Endpoint,
@@ -28,6 +33,8 @@ export const endpoints = [
   rotateWebhookSecretV1Endpoint,
   listWebhookDeliveriesV1Endpoint,
   viewWebhookDeliveryV1Endpoint,
+  replayWebhookDeliveryV1Endpoint,
+  replayWebhookV1Endpoint,
   createOrchestratorWebhookEndpoint,
   listOrchestratorWebhooksEndpoint,
   deactivateOrchestratorWebhookEndpoint,
@@ -35,4 +42,6 @@ export const endpoints = [
   rotateWebhookSecretEndpoint,
   listWebhookDeliveriesEndpoint,
   viewWebhookDeliveryEndpoint,
+  replayWebhookDeliveryEndpoint,
+  replayWebhookEndpoint,
 ];

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
 import { proofRequired } from '../scope-of-actor.ts';
-import { DeliveryStatus, deliveryFields, sampleDelivery } from './delivery-shapes.ts';
+import { DeliveryStatus, deliveryFields, moment, sampleDelivery } from './delivery-shapes.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 /** Twice what a screen shows; a script that wants all takes the largest. */
@@ -35,13 +35,6 @@ const WebhookDeliveryPage = z
     description: 'A page of the log of an endpoint, newest first.',
     examples: [{ deliveries: [{ ...sampleDelivery, attempts: 1 }], nextCursor: sampleDelivery.id }],
   });
-
-const moment = (words: string) =>
-  z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .optional()
-    .describe(words);
 
 const DeliveriesQuery = z.strictObject({
   event: z

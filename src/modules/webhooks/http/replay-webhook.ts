@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
+import { replayWebhook } from '../replay-webhook.ts';
+import { proofRequired } from '../scope-of-actor.ts';
+import { moment } from './delivery-shapes.ts';
+import { idInPath } from './webhook-shapes.ts';
+
+const WebhookReplayWish = z
+  .strictObject({
+    from: moment('Only what was created at this time or later.'),
+    to: moment('Only what was created before this time; required with `all`.'),
+    status: z
+      .enum(['failed', 'skipped', 'all'])
+      .default('failed')
+      .describe('`all` also sends again what arrived.'),
+  })
+  .refine(({ status, to }) => status !== 'all' || to !== undefined, {
+    // Otherwise the replays themselves would be replayed by the next call.
+    error: 'to is required with status all',
+    path: ['to'],
+  })
+  .meta({
+    id: 'WebhookReplayWish',
+    description: 'Which deliveries are to be sent again.',
+    examples: [{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'failed' }],
+  });
+
+const WebhookReplayed = z
+  .object({
+    replayed: z.int().describe('How many deliveries are sent again; a thousand at most.'),
+    more: z.boolean().describe('Whether more are left: call again with the same body.'),
+  })
+  .meta({
+    id: 'WebhookReplayed',
+    description: 'What is being sent again.',
+    examples: [{ replayed: 12, more: false }],
+  });
+
+const shared = {
+  method: 'post',
+  summary: 'Sends again what an endpoint missed, or all of a window of time.',
+  description:
+    'Oldest first, each under a new delivery id that names the first one in `x-service-replay-of`. What was sent again already is left out until that has failed too.',
+  query: z.strictObject({}),
+  body: WebhookReplayWish,
+  answer: { status: 202, schema: WebhookReplayed },
+} as const;
+
+const inactive = {
+  status: 409,
+  when: 'The endpoint is switched off.',
+  examples: [webhookInactive()],
+} as const;
+
+type Wish = z.output<typeof WebhookReplayWish>;
+
+const replay = (ctx: Context, webhookId: string, { from, to, status }: Wish) =>
+  replayWebhook(ctx, { webhookId, from, to, status });
+
+/** `POST /v2/orchestrators/webhooks/{id}/replay`: sends again what a partner missed. */
+export const replayWebhookEndpoint = endpoint({
+  ...shared,
+  operationId: 'replayWebhook',
+  host: 'api',
+  path: '/v2/orchestrators/webhooks/{id}/replay',
+  tag: 'Orchestrators',
+  accepts: ['orchestrator_key'],
+  params: z.object({ id: idInPath('The id of the endpoint.') }),
+  refusals: [
+    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+    inactive,
+  ],
+  run: (ctx: Context, { params, body }) => replay(ctx, params.id, body),
+});
+
+/** `POST /v1/webhook/{webhookId}/replay`: sends again what an endpoint missed. */
+export const replayWebhookV1Endpoint = endpoint({
+  ...shared,
+  operationId: 'replayWebhookV1',
+  host: 'auth',
+  path: '/v1/webhook/{webhookId}/replay',
+  tag: 'Webhooks',
+  accepts: ['client_id', 'api_key', 'session'],
+  originOptional: true,
+  alsoReads: ['api_key', 'session'],
+  params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
+  refusals: [
+    {
+      status: 403,
+      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
+      examples: [proofRequired()],
+    },
+    {
+      status: 404,
+      when: 'No endpoint of the scope has this id.',
+      examples: [webhookNotFound()],
+    },
+    inactive,
+  ],
+  run: (ctx: Context, { params, body }) => replay(ctx, params.webhookId, body),
+});

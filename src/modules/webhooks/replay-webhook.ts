@@ -1,0 +1,69 @@
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { findOwnWebhook, webhookInactive } from './find-own-webhook.ts';
+import { reachOfActor } from './scope-of-actor.ts';
+import { lockAccount } from './store/endpoints.ts';
+import { findReplayable, insertReplays } from './store/log.ts';
+
+/** As many as one transaction makes without others noticing; who has more calls again. */
+const REPLAYS_MAX = 1_000;
+
+const STATUSES = {
+  failed: ['failed'],
+  skipped: ['skipped'],
+  all: ['delivered', 'failed', 'skipped'],
+} as const;
+
+/** Which deliveries are to be told again. */
+export interface ReplayWish {
+  readonly webhookId: string;
+  /** Created at this time or later. */
+  readonly from: Date | undefined;
+  /** Created before this time. */
+  readonly to: Date | undefined;
+  readonly status: keyof typeof STATUSES;
+}
+
+/**
+ * Tells deliveries to an endpoint again, oldest first and a thousand at most, and says how many and
+ * whether more are left. What was told again since is left out, so that calling again goes on where
+ * the last call ended, and sends nothing twice.
+ *
+ * Refuses (404) an endpoint that is not the caller's, and (409) one that is switched off.
+ */
+export async function replayWebhook(
+  ctx: Context,
+  { webhookId, from, to, status }: ReplayWish,
+): Promise<{ readonly replayed: number; readonly more: boolean }> {
+  const reach = await reachOfActor(ctx);
+  return await transact(ctx, async (ctx) => {
+    await lockAccount(ctx, reach.accountId);
+    const endpoint = await findOwnWebhook(ctx, reach, webhookId);
+    if (!endpoint.isActive) throw webhookInactive();
+    const found = await findReplayable(ctx, {
+      endpointId: endpoint.id,
+      from,
+      to,
+      statuses: STATUSES[status],
+      // One more than is told tells whether more are left.
+      limit: REPLAYS_MAX + 1,
+    });
+    const replays = found.slice(0, REPLAYS_MAX).map((of) => ({ id: ctx.newId(), of }));
+    if (replays.length > 0) {
+      await insertReplays(ctx, replays);
+      await recordAudit(ctx, {
+        accountId: reach.accountId,
+        action: 'webhook.replayed',
+        object: { kind: 'webhook', id: endpoint.id },
+        details: { status, ...timesOf(from, to), replayed: replays.length },
+      });
+    }
+    return { replayed: replays.length, more: found.length > REPLAYS_MAX };
+  });
+}
+
+function timesOf(from: Date | undefined, to: Date | undefined) {
+  return { ...(from && { from: isoTime(from) }), ...(to && { to: isoTime(to) }) };
+}
