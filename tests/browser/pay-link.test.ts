@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createWalletClient, defineChain, http, isAddress, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { injectWallet, type WalletCall, WalletRefused } from './support/injected-wallet.ts';
@@ -72,8 +73,38 @@ describe('a payment link in a plain browser', () => {
     const answer = await world.read(link.token);
     expect(answer.status).toBe(409);
     expect(JSON.stringify(answer.body)).toContain(sent.at(-1));
+    const told = await stepsOf(link.token);
+    expect(told.map(({ userEvent }) => userEvent)).toEqual([
+      'wallet_connected',
+      'payment_sent_to_wallet',
+      'payment_approved_in_wallet',
+    ]);
+    expect(told.at(-1)?.properties).toMatchObject({
+      wallet_provider: 'Rabbit Wallet',
+      wallet_address_hashed: expect.stringMatching(/^[0-9a-f]{64}$/),
+      payment_submission_id: sent.at(-1),
+    });
   });
 });
+
+const Steps = z.object({
+  events: z.array(
+    z.object({
+      securePaymentToken: z.string(),
+      payload: z.object({ userEvent: z.string(), properties: z.record(z.string(), z.unknown()) }),
+    }),
+  ),
+});
+
+/** What the page told of a link, as its integrator reads it. */
+async function stepsOf(token: string) {
+  const { apiUrl, apiKey } = world.sandbox;
+  const answer = await fetch(`${apiUrl}/v2/events?type=secure_payment.user_event`, {
+    headers: { 'x-api-key': apiKey },
+  });
+  const { events } = Steps.parse(await answer.json());
+  return events.flatMap((event) => (event.securePaymentToken === token ? [event.payload] : []));
+}
 
 async function watch(sent: string[] = []): Promise<WatchedPage> {
   return await watchPage(browser, {

@@ -1,10 +1,15 @@
 import type { Answer } from './answer.ts';
 
-/** The two questions that the page asks about its link. */
+/** What the page asks about its link, and tells of it. */
 export interface Api {
   view(): Promise<Answer>;
   calldata(payerAddress: string): Promise<Answer>;
+  /** Tells how far the payer came. Nothing waits for the answer, and nothing depends on it. */
+  tellStep(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
 }
+
+/** The steps that are told. */
+type UserEvent = 'wallet_connected' | 'payment_sent_to_wallet' | 'payment_approved_in_wallet';
 
 interface ApiParts {
   /** Without a trailing slash. */
@@ -25,12 +30,23 @@ export function openApi(parts: ApiParts): Api {
   return {
     view: () => ask(link, headers),
     calldata: (payer) => ask(`${link}/pay?wallet=${encodeURIComponent(payer)}`, headers),
+    tellStep: (userEvent, properties) => {
+      const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });
+      const json = { ...headers, 'content-type': 'application/json' };
+      // It outlives the page: a wallet on a phone takes the payer away at once.
+      void ask(`${link}/events`, json, { method: 'POST', body, keepalive: true });
+    },
   };
 }
 
-async function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+  more: RequestInit = {},
+): Promise<Answer> {
   try {
     const response = await fetch(url, {
+      ...more,
       headers,
       cache: 'no-store',
       credentials: 'omit',

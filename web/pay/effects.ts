@@ -93,6 +93,10 @@ async function connect(world: World, visit: At<'connecting'>): Promise<void> {
     if (signal.aborted) return;
     keep(LAST_WALLET_KEY, visit.wallet.id);
     listen(world, provider);
+    world.api.tellStep('wallet_connected', {
+      wallet_provider: visit.wallet.name,
+      wallet_address: account.address,
+    });
     world.tell({ type: 'connected', ...account });
   });
 }
@@ -168,7 +172,11 @@ async function sign(world: World, visit: At<'signing'>): Promise<void> {
   await withWallet(world, payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
     const paying = step.kind === 'pay';
-    if (paying) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
+    const told = propertiesOf(visit);
+    if (paying) {
+      world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
+      world.api.tellStep('payment_sent_to_wallet', told);
+    }
     try {
       const hash = await evm.send(provider, {
         ...step.call,
@@ -179,6 +187,11 @@ async function sign(world: World, visit: At<'signing'>): Promise<void> {
       if (paying) {
         const sent = { hash, at: now, walletId: payer.wallet.id };
         world.memory.write({ sent, chain: link.networkId, view: world.view });
+        world.api.tellStep('payment_approved_in_wallet', {
+          ...told,
+          payment_submission_id: hash,
+          payment_submission_id_type: 'evm_tx_hash',
+        });
       }
       world.tell({ type: 'sent', hash, now });
     } catch (error) {
@@ -186,6 +199,16 @@ async function sign(world: World, visit: At<'signing'>): Promise<void> {
       throw error;
     }
   });
+}
+
+/** The server hashes the wallet's address before it keeps it. */
+function propertiesOf({ link, payer }: At<'signing'>): Readonly<Record<string, string>> {
+  return {
+    wallet_provider: payer.wallet.name,
+    wallet_address: payer.address,
+    selected_source_chain: link.networkId,
+    payment_type: 'single',
+  };
 }
 
 function isSamePlan(visit: At<'signing'>, answer: Answer): boolean {

@@ -153,9 +153,12 @@ export async function startStubApi(): Promise<StubApi> {
   const server = createServer((request, response) => {
     if (stub.down) return void request.socket.destroy();
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
-    response.setHeader('access-control-allow-headers', 'x-client-id');
+    response.setHeader('access-control-allow-headers', 'x-client-id, content-type');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (request.method === 'POST') {
+      return answer(response, { status: 202, body: { received: true } });
+    }
     const asksCalldata = (request.url ?? '').includes('/pay');
     if (asksCalldata) calldataAsked += 1;
     answer(response, asksCalldata ? stub.calldata : stub.view);
