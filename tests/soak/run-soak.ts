@@ -32,7 +32,9 @@ import {
 import { startWorker, type Worker } from './workers.ts';
 
 const WORKERS = 3;
-const RECORD_BATCH = 50;
+const RECORD_BATCH_MAX = 50;
+/** Between two kills events come in at least so many batches, or one worker would claim them all. */
+const BATCHES_BETWEEN_KILLS = 12;
 /** A worker is killed once it has posted so often in its round, so that it dies in the middle. */
 const POSTS_BEFORE_KILL = 20;
 /** After a kill, until everything that the dead worker had sent or written has arrived. */
@@ -121,7 +123,7 @@ async function feedAndKill(soak: Soak, schedule: Schedule): Promise<void> {
   const edge = (part: number) => Math.floor((part * events) / (kills + 1));
   for (let part = 0; part <= kills; part += 1) {
     const feeding = feed(soak.ctx, schedule, { from: edge(part), to: edge(part + 1) });
-    const killing = part < kills ? killOne(soak, part % (WORKERS - 1)) : undefined;
+    const killing = part < kills ? killOne(soak) : undefined;
     await Promise.all([feeding, killing]);
   }
 }
@@ -131,8 +133,12 @@ async function feed(
   schedule: Schedule,
   range: { readonly from: number; readonly to: number },
 ): Promise<void> {
-  for (let next = range.from; next < range.to; next += RECORD_BATCH) {
-    const length = Math.min(RECORD_BATCH, range.to - next);
+  const batch = Math.min(
+    RECORD_BATCH_MAX,
+    Math.ceil((range.to - range.from) / BATCHES_BETWEEN_KILLS),
+  );
+  for (let next = range.from; next < range.to; next += batch) {
+    const length = Math.min(batch, range.to - next);
     const drafts = Array.from({ length }, (_, i) => ({
       accountId: accountOfEvent(schedule, next + i),
       payload: payloadOf(next + i),
@@ -145,15 +151,21 @@ async function feed(
   }
 }
 
-/** Kills one worker while it posts, notes what it had under way, and starts another in its place. */
-async function killOne(soak: Soak, slot: number): Promise<void> {
-  const worker = soak.workers[slot];
-  if (worker === undefined) throw new Error(`nobody works in slot ${slot}`);
-  const posts = () => soak.ledger.byWorker.get(worker.name)?.size ?? 0;
-  const wanted = posts() + POSTS_BEFORE_KILL;
-  for (const end = elapsedMs() + STUCK_MS; posts() < wanted; await wait(1)) {
-    if (elapsedMs() > end) throw new Error(`${worker.name} posts nothing:\n${worker.output()}`);
+/**
+ * Kills the first worker that has posted enough, notes what it had under way, and starts another in
+ * its place. The last worker is spared: its memory is watched from the beginning to the end.
+ */
+async function killOne(soak: Soak): Promise<void> {
+  const mortal = soak.workers.slice(0, -1);
+  const posts = ({ name }: Worker) => soak.ledger.byWorker.get(name)?.size ?? 0;
+  const wanted = new Map(mortal.map((worker) => [worker, posts(worker) + POSTS_BEFORE_KILL]));
+  const ripe = () => mortal.find((worker) => posts(worker) >= (wanted.get(worker) ?? 0));
+  let worker = ripe();
+  for (const end = elapsedMs() + STUCK_MS; worker === undefined; worker = ripe()) {
+    if (elapsedMs() > end) throw new Error(`nobody posts:\n${soak.workers.map((w) => w.output())}`);
+    await wait(1);
   }
+  const slot = soak.workers.indexOf(worker);
   await worker.kill();
   soak.dead.push(worker);
   await wait(SETTLE_MS);
