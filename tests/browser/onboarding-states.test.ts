@@ -165,6 +165,7 @@ describe('a sign-in that does not come about', () => {
   it.each([
     [400, 'challenge_not_valid', 'The sign-in took too long.'],
     [401, 'signature_wrong', 'The signature does not belong to this account.'],
+    [401, 'contract_on_other_chain', 'This wallet is a contract that signed in on another network'],
     [429, 'too_many', 'The service is busy.'],
     [503, 'unavailable', 'We cannot reach the service right now.'],
   ])('is told where the service refuses it: %d', async (...row) => {

@@ -1,4 +1,4 @@
-import { texts } from '../api/answer.ts';
+import { type Answer, readRefusal, texts } from '../api/answer.ts';
 import type { AuthApi } from '../api/auth.ts';
 import type { Provider } from '../wallet/provider.ts';
 import { askAccount, askSignature } from '../wallet/sign-in.ts';
@@ -117,11 +117,17 @@ async function signText(world: World, signing: Signing): Promise<VisitEvent> {
   const { signature } = asked;
   const verified = await world.api.verify({ challengeId, nonce, message, signature });
   if (verified.status === 200) return { type: 'signed_in' };
+  return failed(verifyNotice(verified));
+}
+
+/** What to say of a signature that did not sign anybody in. */
+function verifyNotice({ status, body }: Answer): Notice {
+  if (readRefusal(body).code === 'contract_on_other_chain') return 'other_chain';
   const refusals: Readonly<Record<number, Notice>> = {
     400: 'challenge_stale',
     401: 'signature_refused',
   };
-  return failed(refusals[verified.status] ?? apiNotice(verified.status, 'refused'));
+  return refusals[status] ?? apiNotice(status, 'refused');
 }
 
 function failed(notice: Notice): VisitEvent {

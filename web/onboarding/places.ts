@@ -29,6 +29,7 @@ export type Notice =
   | 'wallet_unsupported'
   | 'wrong_account'
   | 'signature_refused'
+  | 'other_chain'
   | 'challenge_stale'
   | 'idled_out'
   | 'not_signed_out'

@@ -9,6 +9,8 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   wrong_account: 'Your wallet is on another account now. Choose it again to sign in with that one.',
   signature_refused:
     'The signature does not belong to this account. Try again, or use another wallet.',
+  other_chain:
+    'This wallet is a contract that signed in on another network before. Switch to that network in your wallet, then try again.',
   challenge_stale: 'The sign-in took too long. Please sign again.',
   idled_out: 'You were signed out after a while without activity. Sign in again to go on.',
   not_signed_out:
