@@ -9,7 +9,7 @@ import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter, UNBLOCK_CHANNEL } from '#platform/http/rate-limit.ts';
 import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { checkReady } from './ready.ts';
+import { checkReady, shareReports } from './ready.ts';
 import type { HostUrls, Wiring } from './wiring.ts';
 
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
@@ -61,7 +61,7 @@ export async function buildHosts(
     ownOrigins: ctx.settings.ownOrigins,
     runOnce,
     isOriginListed: (origin: string) => isOriginListed(ctx, origin),
-    ready: () => checkReady(wiring),
+    ready: shareReports(() => checkReady(wiring)),
     wake: (channel: string, listener: (text: string) => void) => listening.wake(channel, listener),
     rateLimit,
     trustedProxies: config.trustedProxies,

@@ -1,9 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { elapsedMs } from '#kit/clock.ts';
 import type { ReadyReport } from '#platform/http/host-routes.ts';
 import type { Wiring } from './wiring.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
+
+/** Probes ask every few seconds; whoever asks more often is told the same again. */
+const SHARED_MS = 1_000;
+
+/**
+ * The same report for all who ask within a second. Anybody may ask and is not counted, and each
+ * question to a node may cost.
+ */
+export function shareReports(check: () => Promise<ReadyReport>): () => Promise<ReadyReport> {
+  let report: Promise<ReadyReport> | undefined;
+  let untilMs = 0;
+  return () => {
+    if (report !== undefined && elapsedMs() < untilMs) return report;
+    untilMs = elapsedMs() + SHARED_MS;
+    report = check();
+    return report;
+  };
+}
 
 /** Asks what a host needs to serve: the database, and the node of every network. */
 export async function checkReady({ ctx, pool }: Wiring): Promise<ReadyReport> {
