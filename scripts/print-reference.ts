@@ -17,7 +17,8 @@ export function printRoutes(): string {
   const rows = [...ENDPOINTS]
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`))
     .map(({ operationId, method, path, host, accepts, summary }) => {
-      const name = `/http/${kebab(operationId)}.ts`;
+      // An operation that both hosts serve stands in one file.
+      const name = `/http/${kebab(operationId.replace(/V1$/, ''))}.ts`;
       const file = files.find((candidate) => candidate.endsWith(name)) ?? '';
       const route = `\`${method.toUpperCase()} ${path}\``;
       return `| ${route} | ${host} | ${accepts.join(', ')} | ${summary} | \`${file}\` |`;
@@ -64,7 +65,7 @@ export function printEvents(): string {
   ]);
 }
 
-const REFUSAL = /new Refusal\(\s*'([a-z_]+)',\s*(\d{3})/g;
+const REFUSAL = /new Refusal\(\s*'([A-Za-z_]+)',\s*(\d{3})/g;
 
 /** Every refusal: its stable word, its status and where it is made. */
 export function printErrors(): string {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { printErrors, printRoutes } from '../../scripts/print-reference.ts';
 import { filesBelow, foldersIn, root, textOf } from './tree.ts';
 
 const pages = [
@@ -52,5 +53,16 @@ describe('the documents', () => {
 
   it('keep the map short enough to be read whole', () => {
     expect(textOf('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(250);
+  });
+});
+
+describe('the reference', () => {
+  it('names the file of every endpoint, also of those that both hosts serve', () => {
+    expect(printRoutes()).toContain('`src/modules/clients/http/create-client-id.ts`');
+    expect(printRoutes()).not.toContain('``');
+  });
+
+  it('holds the codes of invitations, which the public API writes in capitals', () => {
+    expect(printErrors()).toContain('| `LINK_INTENT_USED` | 403 |');
   });
 });
