@@ -70,7 +70,7 @@ export const SETTINGS = z.object({
     otherwise: '`8080`',
   }),
   AUTH_PORT: setting(port(), {
-    meaning: 'The port of the auth host, where webhooks are managed.',
+    meaning: 'The port of the auth host, where people sign in and manage what is theirs.',
     unit: 'port; 0 takes any free one',
     example: '8081',
     otherwise: '`8081`',
@@ -94,7 +94,7 @@ export const SETTINGS = z.object({
     otherwise: 'host and port of the API in the sandbox; required in production',
   }),
   AUTH_URL: setting(origin(), {
-    meaning: 'Where integrators reach the auth host.',
+    meaning: 'Where people sign in, and integrators manage webhooks: the auth host.',
     unit: 'URL without a path',
     example: 'https://auth.example.com',
     otherwise: 'host and port of the auth host in the sandbox; required in production',
