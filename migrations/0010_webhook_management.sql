@@ -39,6 +39,9 @@ create unique index webhook_delivery_first on webhook_delivery
 -- Whether a delivery was replayed already.
 create index webhook_delivery_replay on webhook_delivery (replay_of, id)
   where replay_of is not null;
+-- How many tests an endpoint was sent lately.
+create index webhook_delivery_test on webhook_delivery (webhook_endpoint_id, created_at)
+  where is_test;
 -- What can be replayed.
 create index webhook_delivery_lost on webhook_delivery (webhook_endpoint_id, id)
   where status in ('failed', 'skipped');

@@ -140,6 +140,16 @@ export async function oneHook(world: AccessWorld, of: Party): Promise<string> {
   return id;
 }
 
+const provided = new WeakSet<Party>();
+/** Sees that each scope that a party's credentials mean has an endpoint. */
+export async function hookInEveryScope(world: AccessWorld, of: Party): Promise<void> {
+  if (provided.has(of)) return;
+  provided.add(of);
+  for (const kind of ['api_key', 'client_id', 'orchestrator_pair'] as const) {
+    await world.done('createWebhook', { body: { url: hookUrl() } }, of.credentials[kind]);
+  }
+}
+
 const partnersHooks = new WeakMap<Party, string>();
 /** The endpoint that a party has as a partner. */
 export async function onePartnersHook(world: AccessWorld, of: Party): Promise<string> {

@@ -1,6 +1,6 @@
 export { linkedPayload } from './model/linked-payload.ts';
 export { type PaymentPayload, paymentPayload } from './model/payment-payloads.ts';
-export { TEST_EVENT_TYPES, testPayload } from './model/test-payload.ts';
+export { TEST_EVENT_TYPES, type TestEventType, testPayload } from './model/test-payload.ts';
 export { SAMPLE_USER_EVENT, USER_EVENTS, type UserEvent } from './model/user-event-payload.ts';
 export { EVENT_RULES, type EventType, isEventType } from './model/vocabulary.ts';
 export { WEBHOOK_EVENTS } from './model/webhook-events.ts';

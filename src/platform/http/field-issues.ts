@@ -76,6 +76,10 @@ function wirePart(part: PropertyKey): string | number {
   return typeof part === 'number' ? part : shorten(String(part));
 }
 
-function wireIssue({ code, message, path }: z.core.$ZodIssue): Record<string, unknown> {
-  return { code, message, path: path.map(wirePart) };
+function wireIssue(issue: z.core.$ZodIssue): Record<string, unknown> {
+  const said = { message: issue.message, path: issue.path.map(wirePart) };
+  // The public API names it as the library before this one did, and lists what may stand there.
+  return issue.code === 'invalid_value' && issue.message !== 'is required'
+    ? { code: 'invalid_enum_value', options: issue.values, ...said }
+    : { code: issue.code, ...said };
 }

@@ -38,6 +38,17 @@ const toOneHook = (body?: unknown): AccessRow => ({
   positions: [idInPath('a webhook', onePartnersHook, body)],
 });
 
+const Hooks = z.array(z.looseObject({ id: z.string() }));
+
+/** Nobody delivers here, and a test waits for the attempts of the endpoints that are on. */
+async function endHooks(world: AccessWorld): Promise<void> {
+  const key = world.own.credentials.orchestrator_key;
+  const { webhooks } = await world.done('listOrchestratorWebhooks', {}, key);
+  for (const { id } of Hooks.parse(webhooks)) {
+    await world.done('deactivateOrchestratorWebhook', byId(id), key);
+  }
+}
+
 /** The same one, switched on, whatever calls before have done with it. */
 async function activePartnersHook(world: AccessWorld, of: Party): Promise<string> {
   const id = await onePartnersHook(world, of);
@@ -148,5 +159,12 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   replayWebhook: {
     ...toOneHook({}),
     own: async (world) => byId(await activePartnersHook(world, world.own), {}),
+  },
+  testOrchestratorWebhooks: {
+    own: async (world) => {
+      await endHooks(world);
+      return { body: { eventType: 'client_id.linked' } };
+    },
+    positions: [],
   },
 };

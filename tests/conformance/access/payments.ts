@@ -2,6 +2,7 @@ import {
   type AccessRow,
   CLIENT_OF_NOBODY,
   freshHook,
+  hookInEveryScope,
   hookUrl,
   link,
   linkToken,
@@ -99,6 +100,20 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   toggleWebhook: toOneHook(freshHook),
   removeWebhook: toOneHook(freshHook),
+  testWebhook: {
+    own: async (world) => {
+      await hookInEveryScope(world, world.own);
+      return { body: { eventType: 'payment.confirmed' } };
+    },
+    positions: [
+      {
+        what: 'a client ID',
+        call: (_world, of) => ({
+          body: { eventType: 'payment.confirmed', clientId: of?.clientId ?? CLIENT_OF_NOBODY },
+        }),
+      },
+    ],
+  },
   rotateWebhookSecretV1: toOneHook(oneHook, {}),
   listWebhookDeliveriesV1: toOneHook(oneHook),
   viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },

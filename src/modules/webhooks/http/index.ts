@@ -18,6 +18,8 @@ import {
   rotateWebhookSecretEndpoint,
   rotateWebhookSecretV1Endpoint,
 } from './rotate-webhook-secret.ts';
+import { testOrchestratorWebhooksEndpoint } from './test-orchestrator-webhooks.ts';
+import { testWebhookEndpoint } from './test-webhook.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
 import {
   viewWebhookDeliveryEndpoint,
@@ -30,6 +32,7 @@ export const endpoints = [
   listWebhooksEndpoint,
   toggleWebhookEndpoint,
   removeWebhookEndpoint,
+  testWebhookEndpoint,
   rotateWebhookSecretV1Endpoint,
   listWebhookDeliveriesV1Endpoint,
   viewWebhookDeliveryV1Endpoint,
@@ -39,6 +42,7 @@ export const endpoints = [
   listOrchestratorWebhooksEndpoint,
   deactivateOrchestratorWebhookEndpoint,
   reactivateOrchestratorWebhookEndpoint,
+  testOrchestratorWebhooksEndpoint,
   rotateWebhookSecretEndpoint,
   listWebhookDeliveriesEndpoint,
   viewWebhookDeliveryEndpoint,

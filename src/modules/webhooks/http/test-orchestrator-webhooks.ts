@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { tooManyTests } from '../queue-tests.ts';
+import { testOrchestratorWebhooks, testsAreNotNamed } from '../test-orchestrator-webhooks.ts';
+
+const OrchestratorWebhookTestWish = z
+  .strictObject({
+    eventType: z
+      .enum([
+        'client_id.linked',
+        'payment.confirmed',
+        'kyt.screening.completed',
+        'secure_payment.user_event',
+      ])
+      .describe('The event whose shape is sent; those that partners are told of.'),
+  })
+  .meta({
+    id: 'OrchestratorWebhookTestWish',
+    description: 'Which event a test is to look like.',
+    examples: [{ eventType: 'client_id.linked' }],
+  });
+
+const OrchestratorWebhooksTested = z
+  .object({
+    sent: z.int().describe('How many endpoints answered 2xx to the first attempt.'),
+    failed: z.int().describe('How many did not; they are tried again like any delivery.'),
+  })
+  .meta({
+    id: 'OrchestratorWebhooksTested',
+    description: 'How a test went.',
+    examples: [{ sent: 1, failed: 0 }],
+  });
+
+/** `POST /v2/orchestrators/webhooks/test`: sends a test to a partner's endpoints. */
+export const testOrchestratorWebhooksEndpoint = endpoint({
+  operationId: 'testOrchestratorWebhooks',
+  host: 'api',
+  method: 'post',
+  path: '/v2/orchestrators/webhooks/test',
+  tag: 'Orchestrators',
+  summary: 'Sends a test to your active endpoints and says how many it reached.',
+  description:
+    'Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. The answer waits for the first attempts, six seconds at most.',
+  accepts: ['orchestrator_key'],
+  issueArray: true,
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: OrchestratorWebhookTestWish,
+  answer: { status: 200, schema: OrchestratorWebhooksTested },
+  refusals: [
+    {
+      status: 400,
+      when: 'The call came with an Idempotency-Key.',
+      examples: [testsAreNotNamed()],
+    },
+    {
+      status: 429,
+      when: 'An endpoint was sent ten tests in the last minute; in the sandbox a hundred.',
+      examples: [tooManyTests(42)],
+    },
+  ],
+  run: (ctx: Context, { body }) => testOrchestratorWebhooks(ctx, body),
+});
