@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { Command } from 'commander';
+import { addClientCommands } from './processes/commands/client-commands.ts';
 import { describeEnvironment } from './processes/commands/doctor.ts';
 import { checkHealth } from './processes/commands/healthcheck.ts';
 import { runMigrations } from './processes/commands/migrate.ts';
@@ -60,6 +61,7 @@ program
   .action(() => describeEnvironment(process.env));
 
 addOperatorCommands(program, process.env);
+addClientCommands(program, process.env);
 
 // No default command: one would take an unknown word for an argument of its own.
 const words = process.argv.slice(2);

@@ -1,1 +1,2 @@
 export { createWebhook } from './create-webhook.ts';
+export { attemptHeaders } from './model/headers.ts';

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { listenAndForward } from './listen.ts';
+import type { Environment } from './read-config.ts';
+import { replayDeliveries } from './replay.ts';
+import { triggerEvent } from './trigger.ts';
+
+const API_OPTION = ['--api-url <url>', 'where the API is, if not where the settings say'] as const;
+const AUTH_OPTION = ['--auth-url <url>', 'the auth host, if not where the settings say'] as const;
+const CLIENT_OPTION = ['--client-id <id>', 'for the webhooks of this client ID'] as const;
+
+/** Adds what an integrator can do from a terminal, as a client of the API with an API key. */
+export function addClientCommands(program: Command, environment: Environment): void {
+  program
+    .command('listen')
+    .description('sends the account’s events to a receiver on this machine, signed as webhooks are')
+    .requiredOption('--forward-to <url>', 'the receiver')
+    .option(...API_OPTION)
+    .action((wish: Parameters<typeof listenAndForward>[1]) => listenAndForward(environment, wish));
+  program
+    .command('trigger')
+    .argument('<event>', 'its type, such as payment.confirmed')
+    .description('sends a test delivery to the active webhooks')
+    .option(...CLIENT_OPTION)
+    .option(...AUTH_OPTION)
+    .action((event: string, wish: Omit<Parameters<typeof triggerEvent>[1], 'event'>) =>
+      triggerEvent(environment, { ...wish, event }),
+    );
+  program
+    .command('replay')
+    .argument('[delivery]', 'one delivery, by its id')
+    .description('sends deliveries of webhooks again')
+    .option('--webhook <id>', 'all that this webhook missed')
+    .option('--status <status>', 'failed, skipped or all; failed unless told otherwise')
+    .option('--from <time>', 'from this time on, as 2026-01-02T00:00:00Z')
+    .option('--to <time>', 'until before this time; needed for all')
+    .option(...CLIENT_OPTION)
+    .option(...AUTH_OPTION)
+    .action((delivery: string | undefined, wish: Parameters<typeof replayDeliveries>[1]) =>
+      replayDeliveries(environment, { ...wish, ...(delivery !== undefined && { delivery }) }),
+    );
+}
