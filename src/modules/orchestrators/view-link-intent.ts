@@ -13,7 +13,6 @@ interface IntentView {
   readonly kytRequired: boolean;
   readonly kyt: KytPlan | null;
   readonly expiresAt: string;
-  readonly branding: null;
 }
 
 /** What an invitation offers, to anybody who signed in and carries its token. Refuses as `findOpenIntent` does. */
@@ -26,5 +25,5 @@ export async function viewLinkIntent(
   const kyt = readPlan(intent.kyt);
   const expiresAt = isoTime(intent.expiresAt);
   const shown = { clientIdName, orchestratorName, allowedDomains, kyt, expiresAt };
-  return { valid: true, ...shown, kytRequired: kyt === null, branding: null };
+  return { valid: true, ...shown, kytRequired: kyt === null };
 }

@@ -56,7 +56,6 @@ export function invitationOf(changes: Readonly<Record<string, unknown>> = {}): S
       kytRequired: true,
       kyt: null,
       expiresAt: '2026-01-04T03:04:05.000Z',
-      branding: null,
       ...changes,
     },
   };

@@ -31,7 +31,6 @@ describe('200', () => {
           kytRequired: true,
           kyt: null,
           expiresAt: '2026-01-04T03:04:05.000Z',
-          branding: null,
         },
       });
     }

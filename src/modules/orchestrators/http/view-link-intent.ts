@@ -16,7 +16,6 @@ const LinkIntentView = z
     kytRequired: z.boolean().describe('Whether accepting must say who screens.'),
     kyt: KytPlanAnswer.nullable().describe('Who screens, where the orchestrator has set it.'),
     expiresAt: z.iso.datetime(),
-    branding: z.null().describe('Always null: branding is not built yet.'),
   })
   .meta({
     id: 'LinkIntentView',
@@ -30,7 +29,6 @@ const LinkIntentView = z
         kytRequired: true,
         kyt: null,
         expiresAt: '2026-01-04T03:04:05.000Z',
-        branding: null,
       },
     ],
   });
