@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
+import { recordEvent, WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { ClientIdLinked } from '#modules/events/model/linked-payload.ts';
+import { transact } from '#platform/db/transact.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
 import { insertPartner } from '../../../tests/support/signed-in.ts';
@@ -128,6 +131,32 @@ describe('who receives what', () => {
       .distinct()
       .execute();
     expect(rows.map((row) => row.account_id).sort()).toEqual([accountId, partner.accountId].sort());
+  });
+
+  it('a partner alone is told that a platform agreed to its invitation', async () => {
+    const [own, accounts, other] = await Promise.all([
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+    ]);
+    const partner = await newPartner();
+    await partnersEndpoint(partner, own.url);
+    await partnersEndpoint(await newPartner(), other.url);
+    await world.endpointAt(accounts.url, { accountId: partner.accountId });
+    const payload = WEBHOOK_EVENTS.find(({ name }) => name === 'client_id.linked')?.sample;
+    await transact(ctx, (ctx) =>
+      recordEvent(ctx, {
+        ...partner,
+        securePaymentToken: null,
+        clientIdId: null,
+        origin: null,
+        payload: ClientIdLinked.parse(payload),
+      }),
+    );
+    world.startSweeps();
+    await until(() => own.posts.length === 1);
+    expect(own.posts.map(({ body }) => body)).toEqual([JSON.stringify(payload)]);
+    expect([...accounts.posts, ...other.posts]).toEqual([]);
   });
 
   it('a reversion is sent only where an operator asks for it', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_RULES, type EventType } from '#modules/events/index.ts';
-import { type Addressed, AUDIENCES, type Receiver, receives } from './recipients.ts';
+import type { Holder } from './holder.ts';
+import { type Addressed, AUDIENCES, receives } from './recipients.ts';
 
-const endpoint = (parts: Partial<Receiver> = {}): Receiver => ({
+const endpoint = (parts: Partial<Holder> = {}): Holder => ({
   accountId: 'platform',
   clientIdId: null,
   orchestratorId: null,

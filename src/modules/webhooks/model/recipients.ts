@@ -1,4 +1,5 @@
 import type { EventType } from '#modules/events/index.ts';
+import type { Holder } from './holder.ts';
 
 /** An event, as far as it matters for who receives it. */
 export interface Addressed {
@@ -7,18 +8,6 @@ export interface Addressed {
   /** The client ID that its link was created with. */
   readonly clientIdId: string | null;
   /** The partner that created its link, or that it is news for; as it was when it happened. */
-  readonly orchestratorId: string | null;
-}
-
-/** An endpoint's scope in an account: one client ID, or the whole platform. */
-export interface Scope {
-  readonly accountId: string;
-  readonly clientIdId: string | null;
-}
-
-/** An endpoint, as far as it matters for what it receives. */
-export interface Receiver extends Scope {
-  /** The partner whose endpoint it is; then it belongs to no client ID. */
   readonly orchestratorId: string | null;
 }
 
@@ -46,27 +35,27 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'link.expired': [],
 };
 
-/** Which kind of endpoint this is. */
-export function audienceOf(receiver: Receiver): Audience {
-  if (receiver.orchestratorId !== null) return 'orchestrator';
-  return receiver.clientIdId === null ? 'platform' : 'client_id';
+/** Which kind of endpoint its holder has. */
+export function audienceOf(holder: Holder): Audience {
+  if (holder.orchestratorId !== null) return 'orchestrator';
+  return holder.clientIdId === null ? 'platform' : 'client_id';
 }
 
 /**
- * Whether an endpoint receives an event: never one of another account, another client ID or another
- * partner.
+ * Whether a holder's endpoints receive an event: never one of another account, another client ID or
+ * another partner.
  *
  * A link that an API key created belongs to no client ID, so its events belong to the account and
  * reach every endpoint of it; decision record 0003 says why.
  */
-export function receives(receiver: Receiver, event: Addressed): boolean {
-  const audience = audienceOf(receiver);
+export function receives(holder: Holder, event: Addressed): boolean {
+  const audience = audienceOf(holder);
   const audiences = AUDIENCES[event.type];
   if (audience === 'orchestrator') {
-    return audiences.includes(audience) && receiver.orchestratorId === event.orchestratorId;
+    return audiences.includes(audience) && holder.orchestratorId === event.orchestratorId;
   }
-  if (receiver.accountId !== event.accountId) return false;
+  if (holder.accountId !== event.accountId) return false;
   if (event.clientIdId === null) return audiences.some((kind) => kind !== 'orchestrator');
   if (!audiences.includes(audience)) return false;
-  return audience === 'platform' || receiver.clientIdId === event.clientIdId;
+  return audience === 'platform' || holder.clientIdId === event.clientIdId;
 }

@@ -3,7 +3,8 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Sealed } from '#kit/secret.ts';
 import { isEventType } from '#modules/events/index.ts';
-import type { Addressed, Receiver } from '../model/recipients.ts';
+import type { Holder } from '../model/holder.ts';
+import type { Addressed } from '../model/recipients.ts';
 import type { DeliveryStatus } from '../model/status.ts';
 import type { RecordedEvent } from '../model/variants.ts';
 
@@ -54,7 +55,7 @@ export async function claimOutbox(ctx: Context, limit: number): Promise<readonly
 }
 
 /** An endpoint that is there, and whether it is sent anything now. */
-interface FoundReceiver extends Receiver {
+interface FoundReceiver extends Holder {
   readonly id: string;
   readonly isActive: boolean;
 }
