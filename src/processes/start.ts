@@ -15,7 +15,7 @@ import { ensurePageBuild, type PageBuild } from './pay/build.ts';
 import { createPayHost } from './pay-host.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { prepareSandbox } from './sandbox/prepare-sandbox.ts';
-import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox/sandbox-file.ts';
+import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from './sandbox/sandbox-file.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 import { watchChain } from './watcher.ts';
 import { type Facts, type HostUrls, type Wiring, wire } from './wiring.ts';
@@ -149,7 +149,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     });
   }
   if (config.mode !== 'sandbox') return undefined;
-  const before = await readSandboxFile(config.home);
+  const before = await readEarlierSandbox(config.home);
   const file = await seedSandbox(ctx, { urls, rpcUrls: facts.rpcUrls, before });
   await writeSandboxFile(config.home, file);
   return file;

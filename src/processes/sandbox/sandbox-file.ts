@@ -39,14 +39,21 @@ export const SandboxFile = z.object({
 /** The file's content, as it was parsed. */
 export type SandboxFile = z.infer<typeof SandboxFile>;
 
+/** What a start finds of an earlier one: the first release made no way to sign in. */
+const EarlierSandbox = SandboxFile.partial({ login: true });
+/** The content of an earlier start's file, as it was parsed. */
+export type EarlierSandbox = z.infer<typeof EarlierSandbox>;
+
 const FILE_NAME = 'sandbox.json';
 
 /** The sandbox file of a data folder, or undefined when there is none that can be read as one. */
 export async function readSandboxFile(home: string): Promise<SandboxFile | undefined> {
-  const text = await readFile(join(home, FILE_NAME), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const found = SandboxFile.safeParse(parseJson(text));
-  return found.success ? found.data : undefined;
+  return SandboxFile.safeParse(await readJson(home)).data;
+}
+
+/** The same of an earlier start, perhaps by an earlier release, so that its account is kept. */
+export async function readEarlierSandbox(home: string): Promise<EarlierSandbox | undefined> {
+  return EarlierSandbox.safeParse(await readJson(home)).data;
 }
 
 /** Writes the sandbox file, readable by its owner only, in one move so that nobody reads half of it. */
@@ -58,9 +65,9 @@ export async function writeSandboxFile(home: string, file: SandboxFile): Promise
   await rename(draft, path);
 }
 
-function parseJson(text: string): unknown {
+async function readJson(home: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
+    return JSON.parse(await readFile(join(home, FILE_NAME), 'utf8'));
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ import {
 } from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import type { HostUrls } from '../wiring.ts';
-import type { SandboxFile } from './sandbox-file.ts';
+import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 /** What the printed link asks for, in USDC. */
@@ -29,7 +29,7 @@ interface SeedParts {
   /** Where each network's node is. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** What the sandbox file said before this start, if there was one. */
-  readonly before: SandboxFile | undefined;
+  readonly before: EarlierSandbox | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     destinationId: `${TEST_ACCOUNTS.payee.address}@eip155:${NETWORKS.sepolia.chainId}:${usdcOnSepolia()}`,
   });
   await addWalletLogin(ctx, { accountId, family: 'evm', address: TEST_ACCOUNTS.payee.address });
-  const login = kept && before ? before.login : await addLogin(ctx, accountId);
+  const login = (kept && before?.login) ?? (await addLogin(ctx, accountId));
   const asCaller: Context = {
     ...ctx,
     actor: { kind: 'api_key', accountId, apiKeyId: apiKey.id },

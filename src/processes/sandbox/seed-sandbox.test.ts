@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { readEarlierSandbox, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
+import { seedSandbox } from './seed-sandbox.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let home: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  home = await mkdtemp(join(tmpdir(), 'florin-seed-'));
+});
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+  await database[Symbol.asyncDispose]();
+});
+
+const urls = {
+  api: 'http://localhost:8080',
+  auth: 'http://localhost:8081',
+  pay: 'http://localhost:8082',
+  dashboard: 'http://localhost:8083',
+};
+
+it('keeps the account of a release that made no way to sign in, and adds one', async () => {
+  const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  const seed = async () =>
+    await seedSandbox(ctx, { urls, rpcUrls: new Map(), before: await readEarlierSandbox(home) });
+  const first = await seed();
+  await writeSandboxFile(home, first);
+  expect(await seed()).toEqual(first);
+
+  const path = join(home, 'sandbox.json');
+  const { login: _, ...withoutLogin } = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify(withoutLogin));
+  expect(await readSandboxFile(home)).toBeUndefined();
+  const upgraded = await seed();
+  expect(upgraded).toMatchObject({
+    apiKey: first.apiKey,
+    clientId: first.clientId,
+    paymentUrl: first.paymentUrl,
+  });
+  expect(upgraded.login.email).not.toBe(first.login.email);
+});
