@@ -63,7 +63,7 @@ export const words = {
   notices: NOTICES,
   empty: {
     title: 'No invitation',
-    text: 'This page opens with an invitation. Ask your partner for theirs; it ends in “?token=lit_…”.',
+    text: 'This page opens with an invitation. Ask your partner for theirs; it ends in “token=lit_…”.',
   },
   unknown: {
     title: 'This invitation is not valid',
