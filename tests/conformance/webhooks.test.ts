@@ -222,6 +222,9 @@ describe('specification, POST and GET /v1/webhook', () => {
         url,
         isActive: true,
         createdAt: expect.stringMatching(TIME),
+        // Ours beyond the specification.
+        switchedOffBy: null,
+        failingSince: null,
       },
     ]);
     expect(await hooks({ url })).toMatchObject({ status: 400, body: { statusCode: 400 } });

@@ -38,8 +38,9 @@ export const deliveryFields = {
 
 /** A bound of a window of time, in any offset. */
 export const moment = (words: string) =>
-  z.iso
-    .datetime({ offset: true })
-    .transform((text) => new Date(text))
-    .optional()
-    .describe(words);
+  z.iso.datetime({ offset: true }).optional().describe(words);
+
+/** The time that such a bound names. */
+export function timeOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

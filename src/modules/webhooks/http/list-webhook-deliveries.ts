@@ -4,7 +4,13 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
 import { proofRequired } from '../scope-of-actor.ts';
-import { DeliveryStatus, deliveryFields, moment, sampleDelivery } from './delivery-shapes.ts';
+import {
+  DeliveryStatus,
+  deliveryFields,
+  moment,
+  sampleDelivery,
+  timeOf,
+} from './delivery-shapes.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 /** Twice what a screen shows; a script that wants all takes the largest. */
@@ -71,8 +77,11 @@ const shared = {
   answer: { status: 200, schema: WebhookDeliveryPage },
 } as const;
 
-const list = (ctx: Context, webhookId: string, { event, status, from, to, cursor, limit }: Query) =>
-  listWebhookDeliveries(ctx, { webhookId, event, status, from, to, cursor, limit });
+const list = (ctx: Context, webhookId: string, query: Query) => {
+  const { event, status, cursor, limit } = query;
+  const [from, to] = [timeOf(query.from), timeOf(query.to)];
+  return listWebhookDeliveries(ctx, { webhookId, event, status, from, to, cursor, limit });
+};
 
 /** `GET /v2/orchestrators/webhooks/{id}/deliveries`: the log of a partner's endpoint. */
 export const listWebhookDeliveriesEndpoint = endpoint({

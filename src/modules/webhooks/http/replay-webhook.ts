@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
 import { replayWebhook } from '../replay-webhook.ts';
 import { proofRequired } from '../scope-of-actor.ts';
-import { moment } from './delivery-shapes.ts';
+import { moment, timeOf } from './delivery-shapes.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookReplayWish = z
@@ -57,7 +57,7 @@ const inactive = {
 type Wish = z.output<typeof WebhookReplayWish>;
 
 const replay = (ctx: Context, webhookId: string, { from, to, status }: Wish) =>
-  replayWebhook(ctx, { webhookId, from, to, status });
+  replayWebhook(ctx, { webhookId, from: timeOf(from), to: timeOf(to), status });
 
 /** `POST /v2/orchestrators/webhooks/{id}/replay`: sends again what a partner missed. */
 export const replayWebhookEndpoint = endpoint({
