@@ -104,8 +104,8 @@ describe('201', () => {
       },
     ]);
     expect(await eventsOf(platform.accountId)).toEqual([]);
-    // Nobody is sent it until partners have endpoints.
-    expect(await host.ctx.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    // It waits once, to be sent to the partner's endpoints.
+    expect(await host.ctx.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
     expect(await accept(met)).toMatchObject(refused(403, 'LINK_INTENT_USED'));
   });
 
