@@ -143,10 +143,12 @@ export function openHolding({ wake, log, closing }: HoldingParts): Holding {
       const seat = open(held);
       try {
         const endAt = elapsedMs() + waitSeconds * 1000;
-        while (!seat.over.signal.aborted) {
-          const { items } = await held.look();
+        // Each look goes on where the last one ended: "now" is the moment of the call.
+        for (let cursor: string | undefined; !seat.over.signal.aborted; ) {
+          const { items, nextCursor } = await held.look(cursor);
           const leftMs = endAt - elapsedMs();
           if (items.length > 0 || leftMs <= 0) return;
+          cursor = nextCursor;
           await restOn(seat, leftMs);
         }
       } finally {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -70,6 +71,15 @@ describe('200 after waiting', () => {
     const later = elapsedMs();
     expect(await feed.list(owner, `?wait=1&cursor=${cursor}`)).toMatchObject({ events: [] });
     expect(elapsedMs() - later).toBeGreaterThanOrEqual(990);
+  });
+
+  it('waits for what comes after the call with the cursor now', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    await feed.record(owner, 'before');
+    const waiting = feed.list(owner, '?cursor=now&wait=20');
+    await wait(150);
+    await feed.record(owner, 'after');
+    expect(tokensOf(await waiting)).toEqual(['after']);
   });
 
   it('does not wait for events of others', async () => {
@@ -152,6 +162,30 @@ describe('200 as a stream', () => {
       Array.from({ length: 400 }, (_, i) => i),
     );
     stream.close();
+  });
+
+  it('leaves a reader that reads no more when the host closes', async () => {
+    const owner = await keyedAccount(feed.ctx);
+    const long = 'x'.repeat(50_000);
+    await transact(feed.ctx, async (inside) => {
+      for (let i = 0; i < 200; i += 1) await feed.recordIn(inside, owner, `${i}_${long}`);
+    });
+    await feed.caughtUp();
+    const other = await feed.open();
+    const at = new URL(await other.app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(at.port), at.hostname).pause();
+    socket.on('error', () => undefined);
+    const head = [
+      'GET /v2/events?limit=100 HTTP/1.1',
+      `host: ${at.host}`,
+      'accept: text/event-stream',
+    ];
+    socket.write(`${[...head, `x-api-key: ${owner.apiKey}`].join('\r\n')}\r\n\r\n`);
+    await wait(1_000);
+    const begin = elapsedMs();
+    await other[Symbol.asyncDispose]();
+    expect(elapsedMs() - begin).toBeLessThan(3_000);
+    socket.destroy();
   });
 
   it('ends when the host closes, in time', async () => {
