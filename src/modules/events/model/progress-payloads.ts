@@ -92,6 +92,14 @@ export const SAMPLE_REFUNDED = {
   clientId: SAMPLE.clientId,
 } as const;
 
+const sampleProvider = { status: 'sending_fiat', providerId: 'prov_1' };
+
+const ProviderWords = z.strictObject({ status: z.string(), providerId: z.string() }).meta({
+  id: 'PaymentProviderWords',
+  description: 'What the provider of a transfer to a bank said, as it said it.',
+  examples: [sampleProvider],
+});
+
 /** What receivers of `payment.processing` are sent. */
 export const PaymentProcessing = z.strictObject({
   event: z.literal('payment.processing'),
@@ -107,9 +115,7 @@ export const PaymentProcessing = z.strictObject({
     'bounced',
   ]),
   paymentProcessor: processor,
-  rawPayload: z
-    .strictObject({ status: z.string(), providerId: z.string() })
-    .describe('What the provider said.'),
+  rawPayload: ProviderWords,
   ...link,
 });
 
@@ -121,7 +127,7 @@ export const SAMPLE_PROCESSING = {
   timestamp: SAMPLE.paidAt,
   subStatus: 'sending_fiat',
   paymentProcessor: 'service-tech',
-  rawPayload: { status: 'sending_fiat', providerId: 'prov_1' },
+  rawPayload: sampleProvider,
 } as const;
 
 /** What receivers of `request.recurring` are sent. */
