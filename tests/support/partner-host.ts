@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { manualClock } from '#kit/clock.ts';
+import { endpoints as clientEndpoints } from '#modules/clients/http/index.ts';
 import { createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
@@ -79,7 +80,12 @@ function newWallet(): string {
   return `0x${String(wallets).padStart(40, '0')}`;
 }
 
-const ENDPOINTS = [...partnerEndpoints, ...paymentEndpoints, ...webhookEndpoints];
+const ENDPOINTS = [
+  ...clientEndpoints,
+  ...partnerEndpoints,
+  ...paymentEndpoints,
+  ...webhookEndpoints,
+];
 
 /** Opens the hosts on a database of their own. */
 export async function partnerHost(): Promise<PartnerHost> {

@@ -4,6 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import type { ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
 import type { ApiKeyRow } from './model/shown-api-key.ts';
 import type { ClientIdRow } from './model/shown-client-id.ts';
+import type { ClientIdStatus } from './model/status.ts';
 
 /** Locks an account's row, so that its credentials are added one at a time and counted exactly. */
 export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
@@ -227,6 +228,19 @@ export async function updateOrchestrator(
     .$if(wish.orchestratorId !== null, (query) => query.where('status', '=', 'active'))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Moves a client ID's status only if it is still `from`. */
+export async function moveClientIdStatus(
+  ctx: Context,
+  move: { readonly clientIdId: string; readonly from: ClientIdStatus; readonly to: ClientIdStatus },
+): Promise<void> {
+  await ctx.db
+    .updateTable('client_id')
+    .set({ status: move.to, updated_at: ctx.now() })
+    .where('id', '=', move.clientIdId)
+    .where('status', '=', move.from)
+    .execute();
 }
 
 /**

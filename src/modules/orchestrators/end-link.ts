@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { invariant, type Refusal } from '#kit/failure.ts';
-import { setOrchestrator } from '#modules/clients/index.ts';
+import { setOrchestrator, switchOffClientId } from '#modules/clients/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { type ShownLink, showLink } from './model/shown-link.ts';
 import { recordForBoth } from './record-for-both.ts';
@@ -13,8 +13,9 @@ export interface LinkEnded {
 }
 
 /**
- * Ends a link as one of its sides asks for it: the client ID acts alone again, its partner no
- * longer for it. Links that were created meanwhile keep naming the partner.
+ * Ends a link as one of its sides asks for it: the partner no longer acts for the client ID. One of
+ * the partner's own account acts alone again; a platform's is switched off, as somebody else knows
+ * it, until its owner switches it on. Links that were created meanwhile keep naming the partner.
  */
 export async function endLink(
   ctx: Context,
@@ -28,9 +29,12 @@ export async function endLink(
     if (ended) {
       // False for a client ID that was revoked meanwhile: it acts for nobody any more.
       await setOrchestrator(ctx, { clientIdId: found.clientIdId, orchestratorId: null });
-      const { clientId, clientIdId, orchestratorId } = found;
+      const { accountId, clientId, clientIdId, orchestratorId } = found;
+      const partnerAccount = await findOrchestratorAccount(ctx, orchestratorId);
+      // The partner still knows it, and alone it would make links by itself again.
+      if (partnerAccount !== accountId) await switchOffClientId(ctx, clientIdId);
       await recordForBoth(ctx, {
-        accountIds: [found.accountId, await findOrchestratorAccount(ctx, orchestratorId)],
+        accountIds: [accountId, partnerAccount],
         action: 'client_id.unlinked',
         object: { kind: 'client_id', id: clientIdId },
         details: { clientId, orchestratorId, linkId: found.id },

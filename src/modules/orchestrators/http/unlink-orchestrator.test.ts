@@ -40,6 +40,11 @@ describe('200', () => {
     const body = linkBody();
     const byPair = await host.call('createSecurePayment', { ...partner.key, ...alone }, { body });
     expect(byPair).toMatchObject(refused(403, 'client_id_not_linked'));
+    // The partner still knows it: it does nothing until its owner switches it on again.
+    const byPartner = await host.call('createSecurePayment', alone, { body });
+    expect(byPartner).toMatchObject(refused(403, 'client_id_not_active'));
+    const on = { params: { id: clientIdId }, body: { status: 'active' } };
+    await host.done('updateClientIdV1', platform.byWallet, on);
     expect((await host.call('createSecurePayment', alone, { body })).status).toBe(201);
     expect(await host.done('listClientIdLinks', partner.key)).toMatchObject({ total: 0 });
     for (const { accountId } of [partner, platform]) {
