@@ -49,8 +49,10 @@ describe('what failed', () => {
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
     for (let count = 0; count < 3; count += 1) await world.tell(accountId);
     world.startSweeps();
-    await until(async () => (await allOf(webhookId)).every(({ status }) => status === 'failed'));
-    await until(async () => (await allOf(webhookId)).length === 3);
+    await until(async () => {
+      const rows = await allOf(webhookId);
+      return rows.length === 3 && rows.every(({ status }) => status === 'failed');
+    });
     const failed = (await allOf(webhookId)).map(({ id }) => id).reverse();
     const bodies = new Set(hook.posts.map(({ body }) => body));
 
