@@ -2,6 +2,108 @@
 interface components {
     schemas: {
         /**
+         * @description A platform agreed to the invitation of a partner; sent to the partner only.
+         * @example {
+         *       "event": "client_id.linked",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "orchestratorId": "01KC9V7N3E5GQ0X8R2JT6WZ4MA",
+         *       "linkId": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "intentId": "01KC9V7N3E5GQ0X8R2JT6WZ4MC",
+         *       "externalId": "acct-9",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "destinationWalletAddress": "0x1111111111111111111111111111111111111111",
+         *       "chain": "base",
+         *       "currency": "USDC",
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        ClientIdLinkedEvent: {
+            /** @constant */
+            event: "client_id.linked";
+            clientId: string;
+            orchestratorId: string;
+            linkId: string;
+            intentId: string;
+            /** @description The partner's own word on the invitation. */
+            externalId: string | null;
+            /** @description Where the client ID is paid to. */
+            destinationId: string;
+            /** @description In lower case where its chain has two cases. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            chain: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
+            currency: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /**
+         * @description What is known of a person, or what they agreed to, has changed.
+         * @example {
+         *       "event": "compliance.updated",
+         *       "clientUserId": "user-42",
+         *       "kycStatus": "approved",
+         *       "agreementStatus": "completed",
+         *       "isCompliant": true,
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        ComplianceUpdatedEvent: {
+            /** @constant */
+            event: "compliance.updated";
+            /** @description The integrator's own id of the person. */
+            clientUserId: string;
+            /** @enum {string} */
+            kycStatus: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
+            /** @enum {string} */
+            agreementStatus: "not_started" | "pending" | "completed" | "rejected" | "failed";
+            /** @description Whether both are done, so that the person may be paid. */
+            isCompliant: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description What the provider said, as it said it. */
+            rawPayload?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The screening of a wallet came to a result.
+         * @example {
+         *       "event": "kyt.screening.completed",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "walletAddress": "0x2222222222222222222222222222222222222222",
+         *       "eoaAddress": "0x2222222222222222222222222222222222222222",
+         *       "smartAccountAddress": null,
+         *       "status": "approved",
+         *       "provider": "hypernative",
+         *       "policyId": null,
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        KytScreeningCompletedEvent: {
+            /** @constant */
+            event: "kyt.screening.completed";
+            /** @description The token of the secure payment. */
+            paymentToken: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+            /** @description The wallet that was screened. */
+            walletAddress: string;
+            eoaAddress: string;
+            smartAccountAddress: string | null;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            /** @description Who produced the result. */
+            provider: string;
+            /** @description The policy by which it was judged; null for the default of the provider's account. */
+            policyId: string | null;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /**
          * @description A payment is complete and settled, and the money was asked for by a secure payment.
          * @example {
          *       "event": "payment.confirmed.checkout",
@@ -277,6 +379,35 @@ interface components {
             late?: true;
         };
         /**
+         * @description The verification of a bank account has changed.
+         * @example {
+         *       "event": "payment_detail.updated",
+         *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
+         *       "clientUserId": "user-42",
+         *       "status": "approved",
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        PaymentDetailUpdatedEvent: {
+            /** @constant */
+            event: "payment_detail.updated";
+            /** @description The bank account that was verified, or not. */
+            paymentDetailsId: string;
+            /** @description The integrator's own id of the person. */
+            clientUserId: string;
+            /** @enum {string} */
+            status: "approved" | "failed" | "pending";
+            /** @description Why it failed. */
+            rejectionMessage?: string;
+            requestId?: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description What the provider said, as it said it. */
+            rawPayload?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description A fee that a transaction was seen to pay.
          * @example {
          *       "type": "platform",
@@ -290,6 +421,64 @@ interface components {
             amount: string;
             /** @description A token symbol. */
             currency: string;
+        };
+        /**
+         * @description A payment could not be carried out. A rejected or cancelling payer is no such failure.
+         * @example {
+         *       "event": "payment.failed",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "0",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "insufficient_funds",
+         *       "paymentProcessor": "service-network",
+         *       "failureReason": "The balance of the wallet is too low",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentFailedEvent: {
+            /** @constant */
+            event: "payment.failed";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            amount?: string;
+            /** @description What all transfers that stand have brought so far. */
+            totalAmountPaid?: string;
+            /** @description What was asked for, without a fee. */
+            expectedAmount?: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description A token symbol, such as `USDC`. */
+            paymentCurrency?: string;
+            isCryptoToFiat?: boolean;
+            /** @description Such as `insufficient_funds`; empty where there is none. */
+            subStatus: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description For people to read. */
+            failureReason?: string;
+            /** @description When it is tried again, where it is. */
+            retryAfter?: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
         };
         /**
          * @description Part of the expected amount arrived, and the money was asked for by a secure payment.
@@ -549,6 +738,107 @@ interface components {
             late?: true;
         };
         /**
+         * @description A payment that ends at a bank came one step further.
+         * @example {
+         *       "event": "payment.processing",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "offrampId": "off_42",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "subStatus": "sending_fiat",
+         *       "paymentProcessor": "service-tech",
+         *       "rawPayload": {
+         *         "status": "sending_fiat",
+         *         "providerId": "prov_1"
+         *       }
+         *     }
+         */
+        PaymentProcessingEvent: {
+            /** @constant */
+            event: "payment.processing";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            /** @description The transfer to the bank. */
+            offrampId: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            subStatus: "initiated" | "pending_internal_assessment" | "ongoing_checks" | "sending_fiat" | "fiat_sent" | "bounced";
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            rawPayload: components["schemas"]["PaymentProviderWords"];
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
+         * @description What the provider of a transfer to a bank said, as it said it.
+         * @example {
+         *       "status": "sending_fiat",
+         *       "providerId": "prov_1"
+         *     }
+         */
+        PaymentProviderWords: {
+            status: string;
+            providerId: string;
+        };
+        /**
+         * @description A payment went back to its payer.
+         * @example {
+         *       "event": "payment.refunded",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "refundedTo": "0x2222222222222222222222222222222222222222",
+         *       "refundAmount": "12.5",
+         *       "currency": "USDC",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentProcessor": "service-network",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentRefundedEvent: {
+            /** @constant */
+            event: "payment.refunded";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            /** @description The wallet that got the money back. */
+            refundedTo: string;
+            refundAmount: string;
+            /** @description A token symbol, such as `USDC`. */
+            currency: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
          * @description A told payment vanished because its chain was reorganised; sent only where a setting says so.
          * @example {
          *       "event": "payment.reverted",
@@ -639,6 +929,117 @@ interface components {
              */
             late?: true;
         };
+        /**
+         * @description A request came round again and made a new one.
+         * @example {
+         *       "event": "request.recurring",
+         *       "requestId": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+         *       "requestID": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+         *       "paymentReference": "0x8899aabbccddeeff",
+         *       "originalRequestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "originalRequestPaymentReference": "0x0011223344556677",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentProcessor": "service-network"
+         *     }
+         */
+        RequestRecurringEvent: {
+            /** @constant */
+            event: "request.recurring";
+            /** @description The new request. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID?: string;
+            /** @description Of the new request. */
+            paymentReference: string;
+            /** @description The request that comes again. */
+            originalRequestId: string;
+            originalRequestPaymentReference: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
+         * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
+         * @example {
+         *       "event": "secure_payment.access_rejected",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
+         *       "timestamp": "2026-01-02T03:04:05.000Z",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        SecurePaymentAccessRejectedEvent: {
+            /** @constant */
+            event: "secure_payment.access_rejected";
+            requestId: string;
+            /** @description The wallet that tried; in lower case where its chain has two cases. */
+            attemptedPayerWalletAddress: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+        };
+        /**
+         * @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.
+         * @example {
+         *       "event": "secure_payment.user_event",
+         *       "userEvent": "payment_approved_in_wallet",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "occurredAt": "2026-01-02T03:09:29.500Z",
+         *       "timestamp": "2026-01-02T03:09:30.000Z",
+         *       "properties": {
+         *         "wallet_provider": "demo",
+         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payment_submission_id_type": "evm_tx_hash",
+         *         "payment_type": "single"
+         *       },
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        SecurePaymentUserEvent: {
+            /** @constant */
+            event: "secure_payment.user_event";
+            /** @enum {string} */
+            userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
+            /** @description By this, the events of a link find each other. */
+            securePaymentToken: string;
+            /** @description Only where the link has exactly one request. */
+            requestId?: string;
+            requestIds: string[];
+            /**
+             * Format: date-time
+             * @description By the clock of the payer's browser.
+             */
+            occurredAt?: string;
+            /**
+             * Format: date-time
+             * @description By our clock.
+             */
+            timestamp: string;
+            /** @description What the browser says of itself, and therefore no proof of anything. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -649,18 +1050,38 @@ interface components {
 
 /** What each event carries, by its name. */
 export interface WebhookPayloads {
+  /** A platform agreed to the invitation of a partner; sent to the partner only. */
+  'client_id.linked': components['schemas']['ClientIdLinkedEvent'];
+  /** What is known of a person, or what they agreed to, has changed. */
+  'compliance.updated': components['schemas']['ComplianceUpdatedEvent'];
+  /** The screening of a wallet came to a result. */
+  'kyt.screening.completed': components['schemas']['KytScreeningCompletedEvent'];
   /** A payment is complete and settled; money on top of it is told as another one. */
   'payment.confirmed': components['schemas']['PaymentConfirmedEvent'];
   /** A payment is complete and settled, and the money was asked for by a secure payment. */
   'payment.confirmed.checkout': components['schemas']['PaymentConfirmedCheckoutEvent'];
   /** A payment is complete and settled, and the link was created with a client ID. */
   'payment.confirmed.client_id': components['schemas']['PaymentConfirmedClientIdEvent'];
+  /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
+  'payment.failed': components['schemas']['PaymentFailedEvent'];
   /** Part of the expected amount arrived. */
   'payment.partial': components['schemas']['PaymentPartialEvent'];
   /** Part of the expected amount arrived, and the money was asked for by a secure payment. */
   'payment.partial.checkout': components['schemas']['PaymentPartialCheckoutEvent'];
   /** Part of the expected amount arrived, and the link was created with a client ID. */
   'payment.partial.client_id': components['schemas']['PaymentPartialClientIdEvent'];
+  /** A payment that ends at a bank came one step further. */
+  'payment.processing': components['schemas']['PaymentProcessingEvent'];
+  /** A payment went back to its payer. */
+  'payment.refunded': components['schemas']['PaymentRefundedEvent'];
   /** A told payment vanished because its chain was reorganised; sent only where a setting says so. */
   'payment.reverted': components['schemas']['PaymentRevertedEvent'];
+  /** The verification of a bank account has changed. */
+  'payment_detail.updated': components['schemas']['PaymentDetailUpdatedEvent'];
+  /** A request came round again and made a new one. */
+  'request.recurring': components['schemas']['RequestRecurringEvent'];
+  /** A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+  'secure_payment.access_rejected': components['schemas']['SecurePaymentAccessRejectedEvent'];
+  /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+  'secure_payment.user_event': components['schemas']['SecurePaymentUserEvent'];
 }

@@ -450,6 +450,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a delivery: its body, and what each attempt was answered. */
+        get: operations["viewWebhookDeliveryV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a delivery again, under a new delivery id.
+         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed, also one that arrived.
+         */
+        post: operations["replayWebhookDeliveryV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test to the active endpoints of a client ID, or to the platform-wide ones.
+         * @description Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. It is sent at once and retried like an event; the log of the endpoint says how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switches an endpoint off if it is on, and on if it is off.
+         * @description What was still to be sent to it is skipped, and so is what happens while it is off; both can be replayed. Switching it on also forgets its failures.
+         */
+        put: operations["toggleWebhook"];
+        post?: never;
+        /**
+         * Takes an endpoint away for good.
+         * @description Nothing more is sent to it, and its deliveries are shown no more. Its URL may be registered again, with another id and secret.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was sent to an endpoint, newest first. */
+        get: operations["listWebhookDeliveriesV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends again what an endpoint missed, or all of a window of time.
+         * @description Oldest first, each under a new delivery id that names the first one in `x-service-replay-of`. What was sent again already is left out until that has failed too.
+         */
+        post: operations["replayWebhookV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the secret of an endpoint.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.
+         */
+        post: operations["rotateWebhookSecretV1"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/client-ids": {
         parameters: {
             query?: never;
@@ -485,6 +623,26 @@ export interface paths {
          * @description Calls with it are refused (403) from now on. Revoking it again changes nothing.
          */
         delete: operations["revokeClientId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what happened in your account, oldest first, or streams it.
+         * @description Each event comes once, in an order that never changes: keep the cursor and go on. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and is taken up again by `Last-Event-ID`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -606,6 +764,165 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orchestrators/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists your endpoints, inactive ones included. */
+        get: operations["listOrchestratorWebhooks"];
+        put?: never;
+        /**
+         * Registers an endpoint that is sent the events of your platforms.
+         * @description `client_id.linked`, and of the payments that you created for your platforms `payment.confirmed`, `kyt.screening.completed` and `secure_payment.user_event`. The secret differs from that of a platform with the same URL.
+         */
+        post: operations["createOrchestratorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a delivery: its body, and what each attempt was answered. */
+        get: operations["viewWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a delivery again, under a new delivery id.
+         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed, also one that arrived.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test to your active endpoints and says how many it reached.
+         * @description Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. The answer waits for the first attempts, six seconds at most.
+         */
+        post: operations["testOrchestratorWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Switches an endpoint off; nothing more is sent to it.
+         * @description Its URL and secret are kept. What happens meanwhile is skipped and can be replayed.
+         */
+        delete: operations["deactivateOrchestratorWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Switches an endpoint on again, with the secret that it had.
+         * @description What was skipped meanwhile is not sent by itself; it can be replayed.
+         */
+        patch: operations["reactivateOrchestratorWebhook"];
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was sent to an endpoint, newest first. */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends again what an endpoint missed, or all of a window of time.
+         * @description Oldest first, each under a new delivery id that names the first one in `x-service-replay-of`. What was sent again already is left out until that has failed too.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the secret of an endpoint.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments": {
         parameters: {
             query?: never;
@@ -650,6 +967,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records how far a payer came.
+         * @description For pages that show payments; the pay page does so itself. It becomes `secure_payment.user_event`. Also a link that was paid or has expired takes events. Best effort: that an event is missing proves nothing.
+         */
+        post: operations["recordUserEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}/pay": {
         parameters: {
             query?: never;
@@ -672,6 +1009,57 @@ export interface paths {
     };
 }
 export interface webhooks {
+    "client_id.linked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A platform agreed to the invitation of a partner; sent to the partner only. */
+        post: operations["receiveClientIdLinked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "compliance.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is known of a person, or what they agreed to, has changed. */
+        post: operations["receiveComplianceUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "kyt.screening.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The screening of a wallet came to a result. */
+        post: operations["receiveKytScreeningCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.confirmed": {
         parameters: {
             query?: never;
@@ -717,6 +1105,23 @@ export interface webhooks {
         put?: never;
         /** A payment is complete and settled, and the link was created with a client ID. */
         post: operations["receivePaymentConfirmedClientId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
+        post: operations["receivePaymentFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -774,6 +1179,40 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment that ends at a bank came one step further. */
+        post: operations["receivePaymentProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment went back to its payer. */
+        post: operations["receivePaymentRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.reverted": {
         parameters: {
             query?: never;
@@ -785,6 +1224,74 @@ export interface webhooks {
         put?: never;
         /** A told payment vanished because its chain was reorganised; sent only where a setting says so. */
         post: operations["receivePaymentReverted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_detail.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The verification of a bank account has changed. */
+        post: operations["receivePaymentDetailUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "request.recurring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A request came round again and made a new one. */
+        post: operations["receiveRequestRecurring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "secure_payment.access_rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+        post: operations["receiveSecurePaymentAccessRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "secure_payment.user_event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+        post: operations["receiveSecurePaymentUserEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1344,6 +1851,42 @@ export interface components {
             alreadyLinked: false;
         };
         /**
+         * @description A platform agreed to the invitation of a partner; sent to the partner only.
+         * @example {
+         *       "event": "client_id.linked",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "orchestratorId": "01KC9V7N3E5GQ0X8R2JT6WZ4MA",
+         *       "linkId": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "intentId": "01KC9V7N3E5GQ0X8R2JT6WZ4MC",
+         *       "externalId": "acct-9",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "destinationWalletAddress": "0x1111111111111111111111111111111111111111",
+         *       "chain": "base",
+         *       "currency": "USDC",
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        ClientIdLinkedEvent: {
+            /** @constant */
+            event: "client_id.linked";
+            clientId: string;
+            orchestratorId: string;
+            linkId: string;
+            intentId: string;
+            /** @description The partner's own word on the invitation. */
+            externalId: string | null;
+            /** @description Where the client ID is paid to. */
+            destinationId: string;
+            /** @description In lower case where its chain has two cases. */
+            destinationWalletAddress: string;
+            /** @enum {string} */
+            chain: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
+            currency: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /**
          * @description The client ID is revoked, now or before.
          * @example {
          *       "success": true
@@ -1670,6 +2213,35 @@ export interface components {
             payeeDestinationId?: string;
         };
         /**
+         * @description What is known of a person, or what they agreed to, has changed.
+         * @example {
+         *       "event": "compliance.updated",
+         *       "clientUserId": "user-42",
+         *       "kycStatus": "approved",
+         *       "agreementStatus": "completed",
+         *       "isCompliant": true,
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        ComplianceUpdatedEvent: {
+            /** @constant */
+            event: "compliance.updated";
+            /** @description The integrator's own id of the person. */
+            clientUserId: string;
+            /** @enum {string} */
+            kycStatus: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
+            /** @enum {string} */
+            agreementStatus: "not_started" | "pending" | "completed" | "rejected" | "failed";
+            /** @description Whether both are done, so that the person may be paid. */
+            isCompliant: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description What the provider said, as it said it. */
+            rawPayload?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description What the payment costs the wallet.
          * @example {
          *       "approvalFee": {
@@ -1826,6 +2398,121 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description Something that happened. Never changed.
+         * @example {
+         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+         *       "type": "payment.confirmed",
+         *       "createdAt": "2026-01-02T03:09:41.000Z",
+         *       "schemaVersion": 1,
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "payload": {
+         *         "event": "payment.confirmed",
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "paymentReference": "0x0011223344556677",
+         *         "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "amount": "12.5",
+         *         "totalAmountPaid": "12.5",
+         *         "expectedAmount": "12.5",
+         *         "timestamp": "2026-01-02T03:09:41.000Z",
+         *         "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payerAddress": "0x2222222222222222222222222222222222222222",
+         *         "payerEoaAddress": null,
+         *         "network": "base",
+         *         "currency": "USDC",
+         *         "paymentCurrency": "USDC",
+         *         "isCryptoToFiat": false,
+         *         "subStatus": "",
+         *         "paymentProcessor": "service-network",
+         *         "fees": [
+         *           {
+         *             "type": "platform",
+         *             "amount": "0.3125",
+         *             "currency": "USDC"
+         *           }
+         *         ],
+         *         "reference": "INV-77",
+         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       }
+         *     }
+         */
+        FeedEvent: {
+            /** @description A ULID, the same for every reader. */
+            id: string;
+            /** @description Goes on behind this event. */
+            cursor: string;
+            /** @description The `event` of the payload. */
+            type: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Raised when the payload of this type changes its shape. */
+            schemaVersion: number;
+            /** @description The link that it is about, if any. */
+            securePaymentToken: string | null;
+            /** @description As it was recorded; the webhooks of this description show the shapes. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A page of the feed, oldest first.
+         * @example {
+         *       "events": [
+         *         {
+         *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *           "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+         *           "type": "payment.confirmed",
+         *           "createdAt": "2026-01-02T03:09:41.000Z",
+         *           "schemaVersion": 1,
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "payload": {
+         *             "event": "payment.confirmed",
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "paymentReference": "0x0011223344556677",
+         *             "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *             "amount": "12.5",
+         *             "totalAmountPaid": "12.5",
+         *             "expectedAmount": "12.5",
+         *             "timestamp": "2026-01-02T03:09:41.000Z",
+         *             "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *             "payerAddress": "0x2222222222222222222222222222222222222222",
+         *             "payerEoaAddress": null,
+         *             "network": "base",
+         *             "currency": "USDC",
+         *             "paymentCurrency": "USDC",
+         *             "isCryptoToFiat": false,
+         *             "subStatus": "",
+         *             "paymentProcessor": "service-network",
+         *             "fees": [
+         *               {
+         *                 "type": "platform",
+         *                 "amount": "0.3125",
+         *                 "currency": "USDC"
+         *               }
+         *             ],
+         *             "reference": "INV-77",
+         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *           }
+         *         }
+         *       ],
+         *       "nextCursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+         *       "hasMore": false
+         *     }
+         */
+        FeedPage: {
+            events: components["schemas"]["FeedEvent"][];
+            /** @description Goes on behind this page, also where it is empty. */
+            nextCursor: string;
+            /** @description Whether the next page holds something already. */
+            hasMore: boolean;
+        };
+        /**
          * @description One wrong field of a request.
          * @example {
          *       "field": "requests[0].amount",
@@ -1917,6 +2604,43 @@ export interface components {
              * @description The provider's policy; its default if left out.
              */
             policyId?: string;
+        };
+        /**
+         * @description The screening of a wallet came to a result.
+         * @example {
+         *       "event": "kyt.screening.completed",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "walletAddress": "0x2222222222222222222222222222222222222222",
+         *       "eoaAddress": "0x2222222222222222222222222222222222222222",
+         *       "smartAccountAddress": null,
+         *       "status": "approved",
+         *       "provider": "hypernative",
+         *       "policyId": null,
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        KytScreeningCompletedEvent: {
+            /** @constant */
+            event: "kyt.screening.completed";
+            /** @description The token of the secure payment. */
+            paymentToken: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+            /** @description The wallet that was screened. */
+            walletAddress: string;
+            eoaAddress: string;
+            smartAccountAddress: string | null;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            /** @description Who produced the result. */
+            provider: string;
+            /** @description The policy by which it was judged; null for the default of the provider's account. */
+            policyId: string | null;
+            /** Format: date-time */
+            timestamp: string;
         };
         /**
          * @description An invitation to link.
@@ -2039,8 +2763,7 @@ export interface components {
          *       ],
          *       "kytRequired": true,
          *       "kyt": null,
-         *       "expiresAt": "2026-01-04T03:04:05.000Z",
-         *       "branding": null
+         *       "expiresAt": "2026-01-04T03:04:05.000Z"
          *     }
          */
         LinkIntentView: {
@@ -2058,8 +2781,6 @@ export interface components {
             kyt: components["schemas"]["KytPlan"] | null;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Always null: branding is not built yet. */
-            branding: null;
         };
         /**
          * @description What a platform is invited to.
@@ -2183,6 +2904,36 @@ export interface components {
             currency: string;
             amountNative: string;
             hasEnoughBalance: boolean;
+        };
+        /**
+         * @description A step of a payer.
+         * @example {
+         *       "userEvent": "payment_approved_in_wallet",
+         *       "occurredAt": "2026-01-02T03:09:29.500Z",
+         *       "properties": {
+         *         "wallet_provider": "demo",
+         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payment_submission_id_type": "evm_tx_hash",
+         *         "payment_type": "single"
+         *       }
+         *     }
+         */
+        NewUserEvent: {
+            /**
+             * @description How far the payer came.
+             * @enum {string}
+             */
+            userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
+            /**
+             * Format: date-time
+             * @description When, by the clock of the browser; told as such and proof of nothing.
+             */
+            occurredAt?: string;
+            /** @description What else is known. Wallet addresses are hashed before anything is kept: `wallet_address` becomes `wallet_address_hashed`. */
+            properties?: {
+                [key: string]: string | number | boolean | null | string[];
+            };
         };
         /**
          * @description A partner that acts for the platforms that linked to it.
@@ -2351,6 +3102,97 @@ export interface components {
             keys: components["schemas"]["OrchestratorKey"][];
         };
         /**
+         * @description An endpoint of a partner.
+         * @example {
+         *       "webhook": {
+         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *         "url": "https://shop.example/hooks/florin",
+         *         "isActive": true,
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "switchedOffBy": null,
+         *         "failingSince": null
+         *       }
+         *     }
+         */
+        OrchestratorWebhook: {
+            /** @description The endpoint as it is now. */
+            webhook: components["schemas"]["Webhook"];
+        };
+        /**
+         * @description A new endpoint of a partner, with its secret.
+         * @example {
+         *       "webhook": {
+         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *         "url": "https://shop.example/hooks/florin",
+         *         "isActive": true,
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "switchedOffBy": null,
+         *         "failingSince": null
+         *       },
+         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
+         *     }
+         */
+        OrchestratorWebhookCreated: {
+            /** @description The new endpoint. */
+            webhook: components["schemas"]["Webhook"];
+            /** @description The key of every signature; shown only in this answer. */
+            secret: string;
+        };
+        /**
+         * @description A partner's endpoints, oldest first, inactive ones included.
+         * @example {
+         *       "webhooks": [
+         *         {
+         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *           "url": "https://shop.example/hooks/florin",
+         *           "isActive": true,
+         *           "createdAt": "2026-01-02T03:04:05.000Z",
+         *           "switchedOffBy": null,
+         *           "failingSince": null
+         *         }
+         *       ]
+         *     }
+         */
+        OrchestratorWebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * @description Which event a test is to look like.
+         * @example {
+         *       "eventType": "client_id.linked"
+         *     }
+         */
+        OrchestratorWebhookTestWish: {
+            /**
+             * @description The event whose shape is sent; those that partners are told of.
+             * @enum {string}
+             */
+            eventType: "client_id.linked" | "payment.confirmed" | "kyt.screening.completed" | "secure_payment.user_event";
+        };
+        /**
+         * @description Where the events of your platforms are to be sent.
+         * @example {
+         *       "url": "https://shop.example/hooks/florin"
+         *     }
+         */
+        OrchestratorWebhookWish: {
+            /** @description Where events are posted to: `https`, or this machine in the sandbox. */
+            url: string;
+        };
+        /**
+         * @description How a test went.
+         * @example {
+         *       "sent": 1,
+         *       "failed": 0
+         *     }
+         */
+        OrchestratorWebhooksTested: {
+            /** @description How many endpoints answered 2xx to the first attempt. */
+            sent: number;
+            /** @description How many did not; they are tried again like any delivery. */
+            failed: number;
+        };
+        /**
          * @description What a partner is called and how it is reached.
          * @example {
          *       "orchestratorName": "Market stalls",
@@ -2415,7 +3257,10 @@ export interface components {
          *       "executionKind": null,
          *       "identityMode": "client_id",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "branding": null,
+         *       "branding": {
+         *         "whitelabelEnabled": false,
+         *         "source": "request_network"
+         *       },
          *       "childExecutable": false,
          *       "blockReason": null
          *     }
@@ -2464,8 +3309,7 @@ export interface components {
              */
             identityMode: "manual_dashboard" | "client_id";
             clientId: string | null;
-            /** @description Always null: not built yet. */
-            branding: null;
+            branding: components["schemas"]["SourceOfBranding"];
             /**
              * @description Always false: not built yet.
              * @constant
@@ -2812,6 +3656,35 @@ export interface components {
             late?: true;
         };
         /**
+         * @description The verification of a bank account has changed.
+         * @example {
+         *       "event": "payment_detail.updated",
+         *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
+         *       "clientUserId": "user-42",
+         *       "status": "approved",
+         *       "timestamp": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        PaymentDetailUpdatedEvent: {
+            /** @constant */
+            event: "payment_detail.updated";
+            /** @description The bank account that was verified, or not. */
+            paymentDetailsId: string;
+            /** @description The integrator's own id of the person. */
+            clientUserId: string;
+            /** @enum {string} */
+            status: "approved" | "failed" | "pending";
+            /** @description Why it failed. */
+            rejectionMessage?: string;
+            requestId?: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description What the provider said, as it said it. */
+            rawPayload?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description A fee that a transaction was seen to pay.
          * @example {
          *       "type": "platform",
@@ -2825,6 +3698,64 @@ export interface components {
             amount: string;
             /** @description A token symbol. */
             currency: string;
+        };
+        /**
+         * @description A payment could not be carried out. A rejected or cancelling payer is no such failure.
+         * @example {
+         *       "event": "payment.failed",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "amount": "12.5",
+         *       "totalAmountPaid": "0",
+         *       "expectedAmount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentCurrency": "USDC",
+         *       "isCryptoToFiat": false,
+         *       "subStatus": "insufficient_funds",
+         *       "paymentProcessor": "service-network",
+         *       "failureReason": "The balance of the wallet is too low",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentFailedEvent: {
+            /** @constant */
+            event: "payment.failed";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            amount?: string;
+            /** @description What all transfers that stand have brought so far. */
+            totalAmountPaid?: string;
+            /** @description What was asked for, without a fee. */
+            expectedAmount?: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description A token symbol, such as `USDC`. */
+            paymentCurrency?: string;
+            isCryptoToFiat?: boolean;
+            /** @description Such as `insufficient_funds`; empty where there is none. */
+            subStatus: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description For people to read. */
+            failureReason?: string;
+            /** @description When it is tried again, where it is. */
+            retryAfter?: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
         };
         /**
          * @description One token of the wallet; human decimals.
@@ -3116,6 +4047,107 @@ export interface components {
             late?: true;
         };
         /**
+         * @description A payment that ends at a bank came one step further.
+         * @example {
+         *       "event": "payment.processing",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "offrampId": "off_42",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "subStatus": "sending_fiat",
+         *       "paymentProcessor": "service-tech",
+         *       "rawPayload": {
+         *         "status": "sending_fiat",
+         *         "providerId": "prov_1"
+         *       }
+         *     }
+         */
+        PaymentProcessingEvent: {
+            /** @constant */
+            event: "payment.processing";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            /** @description The transfer to the bank. */
+            offrampId: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            subStatus: "initiated" | "pending_internal_assessment" | "ongoing_checks" | "sending_fiat" | "fiat_sent" | "bounced";
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            rawPayload: components["schemas"]["PaymentProviderWords"];
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
+         * @description What the provider of a transfer to a bank said, as it said it.
+         * @example {
+         *       "status": "sending_fiat",
+         *       "providerId": "prov_1"
+         *     }
+         */
+        PaymentProviderWords: {
+            status: string;
+            providerId: string;
+        };
+        /**
+         * @description A payment went back to its payer.
+         * @example {
+         *       "event": "payment.refunded",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "refundedTo": "0x2222222222222222222222222222222222222222",
+         *       "refundAmount": "12.5",
+         *       "currency": "USDC",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentProcessor": "service-network",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentRefundedEvent: {
+            /** @constant */
+            event: "payment.refunded";
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            /** @description The wallet that got the money back. */
+            refundedTo: string;
+            refundAmount: string;
+            /** @description A token symbol, such as `USDC`. */
+            currency: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
          * @description A told payment vanished because its chain was reorganised; sent only where a setting says so.
          * @example {
          *       "event": "payment.reverted",
@@ -3297,6 +4329,45 @@ export interface components {
             kytChangeable: boolean;
         };
         /**
+         * @description A request came round again and made a new one.
+         * @example {
+         *       "event": "request.recurring",
+         *       "requestId": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+         *       "requestID": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+         *       "paymentReference": "0x8899aabbccddeeff",
+         *       "originalRequestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "originalRequestPaymentReference": "0x0011223344556677",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "paymentProcessor": "service-network"
+         *     }
+         */
+        RequestRecurringEvent: {
+            /** @constant */
+            event: "request.recurring";
+            /** @description The new request. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID?: string;
+            /** @description Of the new request. */
+            paymentReference: string;
+            /** @description The request that comes again. */
+            originalRequestId: string;
+            originalRequestPaymentReference: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
          * @description How one request of a link stands.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
@@ -3309,6 +4380,27 @@ export interface components {
             hasBeenPaid: boolean;
             /** @description The transaction that paid it, or that was seen and waits for confirmations. */
             txHash: string | null;
+        };
+        /**
+         * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
+         * @example {
+         *       "event": "secure_payment.access_rejected",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
+         *       "timestamp": "2026-01-02T03:04:05.000Z",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        SecurePaymentAccessRejectedEvent: {
+            /** @constant */
+            event: "secure_payment.access_rejected";
+            requestId: string;
+            /** @description The wallet that tried; in lower case where its chain has two cases. */
+            attemptedPayerWalletAddress: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
         };
         /**
          * @description Executable calldata of a single payment.
@@ -3515,6 +4607,57 @@ export interface components {
             expiresAt?: string;
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
+        };
+        /**
+         * @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.
+         * @example {
+         *       "event": "secure_payment.user_event",
+         *       "userEvent": "payment_approved_in_wallet",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "occurredAt": "2026-01-02T03:09:29.500Z",
+         *       "timestamp": "2026-01-02T03:09:30.000Z",
+         *       "properties": {
+         *         "wallet_provider": "demo",
+         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payment_submission_id_type": "evm_tx_hash",
+         *         "payment_type": "single"
+         *       },
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        SecurePaymentUserEvent: {
+            /** @constant */
+            event: "secure_payment.user_event";
+            /** @enum {string} */
+            userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
+            /** @description By this, the events of a link find each other. */
+            securePaymentToken: string;
+            /** @description Only where the link has exactly one request. */
+            requestId?: string;
+            requestIds: string[];
+            /**
+             * Format: date-time
+             * @description By the clock of the payer's browser.
+             */
+            occurredAt?: string;
+            /**
+             * Format: date-time
+             * @description By our clock.
+             */
+            timestamp: string;
+            /** @description What the browser says of itself, and therefore no proof of anything. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            /** @description The client ID that the link was created with. */
+            clientId?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
         };
         /**
          * @description Display data of a single payment.
@@ -3732,6 +4875,22 @@ export interface components {
             signature: string;
         };
         /**
+         * @description Whose looks the page wears: always the service’s own, others are not built yet.
+         * @example {
+         *       "whitelabelEnabled": false,
+         *       "source": "request_network"
+         *     }
+         */
+        SourceOfBranding: {
+            /** @constant */
+            whitelabelEnabled: false;
+            /**
+             * @description As the public API calls its own looks.
+             * @constant
+             */
+            source: "request_network";
+        };
+        /**
          * @description One call to sign and send.
          * @example {
          *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -3746,6 +4905,16 @@ export interface components {
             data: string;
             /** @description Native coin sent along, in smallest units, as a `0x` number. */
             value: string;
+        };
+        /**
+         * @description The event was recorded.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        UserEventReceived: {
+            /** @constant */
+            received: true;
         };
         /**
          * @description A message for the wallet to sign. It is worth one attempt.
@@ -3799,7 +4968,9 @@ export interface components {
          *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
          *       "url": "https://shop.example/hooks/florin",
          *       "isActive": true,
-         *       "createdAt": "2026-01-02T03:04:05.000Z"
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "switchedOffBy": null,
+         *       "failingSince": null
          *     }
          */
         Webhook: {
@@ -3811,12 +4982,49 @@ export interface components {
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
+            /** @description Who switched it off: somebody, or the server because it only failed for too long. */
+            switchedOffBy: ("person" | "failures") | null;
+            /** @description Since when deliveries to it only fail; null while they arrive. */
+            failingSince: string | null;
+        };
+        /**
+         * @description One sending of a delivery.
+         * @example {
+         *       "retryCount": 0,
+         *       "startedAt": "2026-01-02T03:09:41.000Z",
+         *       "durationMs": 112,
+         *       "responseStatus": 204,
+         *       "failure": null,
+         *       "responseExcerpt": null,
+         *       "requestHeaders": {
+         *         "content-type": "application/json",
+         *         "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *         "x-service-retry-count": "0"
+         *       }
+         *     }
+         */
+        WebhookAttempt: {
+            /** @description 0 for the first attempt. */
+            retryCount: number;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number;
+            /** @description Null where no answer came. */
+            responseStatus: number | null;
+            /** @description Why no answer came; null where one did. */
+            failure: string | null;
+            /** @description The beginning of what was answered. */
+            responseExcerpt: string | null;
+            /** @description What was sent, as far as the specification names it, without the signature. */
+            requestHeaders: {
+                [key: string]: string;
+            };
         };
         /**
          * @description A new webhook endpoint.
          * @example {
          *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "secret": "5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730"
+         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
          *     }
          */
         WebhookCreated: {
@@ -3826,17 +5034,250 @@ export interface components {
             secret: string;
         };
         /**
+         * @description One body that was to be sent to an endpoint.
+         * @example {
+         *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *       "eventType": "payment.confirmed",
+         *       "status": "delivered",
+         *       "createdAt": "2026-01-02T03:09:41.000Z",
+         *       "finishedAt": "2026-01-02T03:09:41.180Z",
+         *       "isTest": false,
+         *       "replayOf": null,
+         *       "lastResponseStatus": 204,
+         *       "lastDurationMs": 112,
+         *       "attempts": 1
+         *     }
+         */
+        WebhookDelivery: {
+            /** @description The delivery id that the receiver was sent; a ULID. */
+            id: string;
+            eventType: string;
+            /**
+             * @description `skipped`: its endpoint was switched off.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null while it is still being sent. */
+            finishedAt: string | null;
+            isTest: boolean;
+            /** @description The first delivery of what this one tells again; null for a first one. */
+            replayOf: string | null;
+            /** @description Null where no answer came. */
+            lastResponseStatus: number | null;
+            lastDurationMs: number | null;
+            /** @description How often it was sent so far; four times at most. */
+            attempts: number;
+        };
+        /**
+         * @description A delivery with what was sent and what came back.
+         * @example {
+         *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *       "eventType": "payment.confirmed",
+         *       "status": "delivered",
+         *       "createdAt": "2026-01-02T03:09:41.000Z",
+         *       "finishedAt": "2026-01-02T03:09:41.180Z",
+         *       "isTest": false,
+         *       "replayOf": null,
+         *       "lastResponseStatus": 204,
+         *       "lastDurationMs": 112,
+         *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "url": "https://shop.example/hooks/florin",
+         *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
+         *       "attempts": [
+         *         {
+         *           "retryCount": 0,
+         *           "startedAt": "2026-01-02T03:09:41.000Z",
+         *           "durationMs": 112,
+         *           "responseStatus": 204,
+         *           "failure": null,
+         *           "responseExcerpt": null,
+         *           "requestHeaders": {
+         *             "content-type": "application/json",
+         *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *             "x-service-retry-count": "0"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookDeliveryDetail: {
+            /** @description The delivery id that the receiver was sent; a ULID. */
+            id: string;
+            eventType: string;
+            /**
+             * @description `skipped`: its endpoint was switched off.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null while it is still being sent. */
+            finishedAt: string | null;
+            isTest: boolean;
+            /** @description The first delivery of what this one tells again; null for a first one. */
+            replayOf: string | null;
+            /** @description Null where no answer came. */
+            lastResponseStatus: number | null;
+            lastDurationMs: number | null;
+            webhookId: string;
+            /**
+             * Format: uri
+             * @description Where the endpoint is.
+             */
+            url: string;
+            /** @description The JSON as it is sent, byte for byte what is signed. */
+            body: string;
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /**
+         * @description A page of the log of an endpoint, newest first.
+         * @example {
+         *       "deliveries": [
+         *         {
+         *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *           "eventType": "payment.confirmed",
+         *           "status": "delivered",
+         *           "createdAt": "2026-01-02T03:09:41.000Z",
+         *           "finishedAt": "2026-01-02T03:09:41.180Z",
+         *           "isTest": false,
+         *           "replayOf": null,
+         *           "lastResponseStatus": 204,
+         *           "lastDurationMs": 112,
+         *           "attempts": 1
+         *         }
+         *       ],
+         *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
+         *     }
+         */
+        WebhookDeliveryPage: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description A delivery that tells another one again.
+         * @example {
+         *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
+         *     }
+         */
+        WebhookDeliveryReplayed: {
+            /** @description The new delivery id. */
+            id: string;
+        };
+        /**
          * @description Endpoints, oldest first, inactive ones included.
          * @example [
          *       {
          *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
          *         "url": "https://shop.example/hooks/florin",
          *         "isActive": true,
-         *         "createdAt": "2026-01-02T03:04:05.000Z"
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "switchedOffBy": null,
+         *         "failingSince": null
          *       }
          *     ]
          */
         WebhookList: components["schemas"]["Webhook"][];
+        /**
+         * @description The endpoint is gone.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        WebhookRemoved: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description Which deliveries are to be sent again.
+         * @example {
+         *       "from": "2026-01-01T00:00:00Z",
+         *       "to": "2026-01-02T00:00:00Z",
+         *       "status": "failed"
+         *     }
+         */
+        WebhookReplayWish: {
+            /**
+             * Format: date-time
+             * @description Only what was created at this time or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Only what was created before this time; required with `all`.
+             */
+            to?: string;
+            /**
+             * @description `all` also sends again what arrived.
+             * @default failed
+             * @enum {string}
+             */
+            status: "failed" | "skipped" | "all";
+        };
+        /**
+         * @description What is being sent again.
+         * @example {
+         *       "replayed": 12,
+         *       "more": false
+         *     }
+         */
+        WebhookReplayed: {
+            /** @description How many deliveries are sent again; a thousand at most. */
+            replayed: number;
+            /** @description Whether more are left: call again with the same body. */
+            more: boolean;
+        };
+        /**
+         * @description How a secret is to be replaced.
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        WebhookRotation: {
+            /**
+             * @description How long the secret before goes on signing beside the new one; 0 ends it at once.
+             * @default 86400
+             */
+            overlapSeconds: number;
+        };
+        /**
+         * @description The new secret of an endpoint.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
+         *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
+         *     }
+         */
+        WebhookSecretRotated: {
+            /** @description The endpoint. */
+            id: string;
+            /** @description The key of every signature; shown only in this answer. */
+            secret: string;
+            /** @description When the secret before stops signing; null where it has. */
+            previousSecretUntil: string | null;
+        };
+        /**
+         * @description Which event a test is to look like.
+         * @example {
+         *       "eventType": "payment.confirmed"
+         *     }
+         */
+        WebhookTestWish: {
+            /**
+             * @description The event whose shape is sent.
+             * @enum {string}
+             */
+            eventType: "payment.processing" | "payment.failed" | "payment.refunded" | "payment.confirmed" | "payment.partial" | "request.recurring" | "payment_detail.updated" | "compliance.updated" | "client_id.linked" | "secure_payment.access_rejected" | "kyt.screening.completed" | "secure_payment.user_event";
+            /** @description With a session only: the client ID whose endpoints are tested. Left out, the platform-wide ones are. */
+            clientId?: string;
+        };
+        /**
+         * @description The test is on its way.
+         * @example {}
+         */
+        WebhookTested: Record<string, never>;
         /**
          * @description Where the events of a scope are to be sent.
          * @example {
@@ -5381,7 +6822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description This wallet or caller has asked for more challenges than people need. The rate limit is exceeded. */
+            /** @description This caller has asked for more challenges than people need. The rate limit is exceeded. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5469,7 +6910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The message or the nonce is not that of the challenge, or its wallet did not sign it. */
+            /** @description The message or the nonce is not that of the challenge, its wallet did not sign it, or a contract wallet signed in on another chain before. */
             401: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5584,8 +7025,7 @@ export interface operations {
                      *       ],
                      *       "kytRequired": true,
                      *       "kyt": null,
-                     *       "expiresAt": "2026-01-04T03:04:05.000Z",
-                     *       "branding": null
+                     *       "expiresAt": "2026-01-04T03:04:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LinkIntentView"];
@@ -7954,7 +9394,9 @@ export interface operations {
                      *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
                      *         "url": "https://shop.example/hooks/florin",
                      *         "isActive": true,
-                     *         "createdAt": "2026-01-02T03:04:05.000Z"
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "switchedOffBy": null,
+                     *         "failingSince": null
                      *       }
                      *     ]
                      */
@@ -8081,7 +9523,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "secret": "5c1f0b9e7a3d48268de4f1a0c97b352e6f8014ad29bc73e5081d6f4ab9c2e730"
+                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookCreated"];
@@ -8118,6 +9560,1215 @@ export interface operations {
                 };
             };
             /** @description A session names a client ID that its account does not have. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    viewWebhookDeliveryV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description The delivery id. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery with what was sent and what came back. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *       "eventType": "payment.confirmed",
+                     *       "status": "delivered",
+                     *       "createdAt": "2026-01-02T03:09:41.000Z",
+                     *       "finishedAt": "2026-01-02T03:09:41.180Z",
+                     *       "isTest": false,
+                     *       "replayOf": null,
+                     *       "lastResponseStatus": 204,
+                     *       "lastDurationMs": 112,
+                     *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "url": "https://shop.example/hooks/florin",
+                     *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
+                     *       "attempts": [
+                     *         {
+                     *           "retryCount": 0,
+                     *           "startedAt": "2026-01-02T03:09:41.000Z",
+                     *           "durationMs": 112,
+                     *           "responseStatus": 204,
+                     *           "failure": null,
+                     *           "responseExcerpt": null,
+                     *           "requestHeaders": {
+                     *             "content-type": "application/json",
+                     *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *             "x-service-retry-count": "0"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has had such a delivery. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhookDeliveryV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The delivery id. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery that tells another one again. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryReplayed"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has had such a delivery. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The delivery is still being sent, or its endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventType": "payment.confirmed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestWish"];
+            };
+        };
+        responses: {
+            /** @description The test is on its way. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["WebhookTested"];
+                };
+            };
+            /** @description clientId came without a session. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no active endpoint, or a session names a client ID that its account does not have. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    toggleWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook endpoint; its secret is never shown again. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "url": "https://shop.example/hooks/florin",
+                     *       "isActive": true,
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "switchedOffBy": null,
+                     *       "failingSince": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookRemoved"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveriesV1: {
+        parameters: {
+            query?: {
+                /** @description Only this event, such as `payment.confirmed`. */
+                event?: string;
+                /** @description `skipped`: its endpoint was switched off. */
+                status?: "pending" | "delivered" | "failed" | "skipped";
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created before this time. */
+                to?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description How many deliveries a page holds. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log of an endpoint, newest first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *           "eventType": "payment.confirmed",
+                     *           "status": "delivered",
+                     *           "createdAt": "2026-01-02T03:09:41.000Z",
+                     *           "finishedAt": "2026-01-02T03:09:41.180Z",
+                     *           "isTest": false,
+                     *           "replayOf": null,
+                     *           "lastResponseStatus": 204,
+                     *           "lastDurationMs": 112,
+                     *           "attempts": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhookV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-01T00:00:00Z",
+                 *       "to": "2026-01-02T00:00:00Z",
+                 *       "status": "failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplayWish"];
+            };
+        };
+        responses: {
+            /** @description What is being sent again. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replayed": 12,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookReplayed"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecretV1: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The new secret of an endpoint. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
+                     *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecretRotated"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of the scope has this id. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8891,6 +11542,161 @@ export interface operations {
                 };
             };
             /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Behind which event to go on; `now` is behind all so far. Else from the first. */
+                cursor?: string;
+                /** @description How many events a page holds. */
+                limit?: number;
+                /** @description Only these types, separated by commas: `payment.confirmed,payment.partial`. */
+                type?: string;
+                /** @description How many seconds to wait for an event while there is none. */
+                wait?: number;
+            };
+            header?: {
+                /** @description Where a stream is taken up again: the `id` of the last block that came. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the feed, oldest first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+                     *           "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+                     *           "type": "payment.confirmed",
+                     *           "createdAt": "2026-01-02T03:09:41.000Z",
+                     *           "schemaVersion": 1,
+                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *           "payload": {
+                     *             "event": "payment.confirmed",
+                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "paymentReference": "0x0011223344556677",
+                     *             "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *             "amount": "12.5",
+                     *             "totalAmountPaid": "12.5",
+                     *             "expectedAmount": "12.5",
+                     *             "timestamp": "2026-01-02T03:09:41.000Z",
+                     *             "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *             "payerAddress": "0x2222222222222222222222222222222222222222",
+                     *             "payerEoaAddress": null,
+                     *             "network": "base",
+                     *             "currency": "USDC",
+                     *             "paymentCurrency": "USDC",
+                     *             "isCryptoToFiat": false,
+                     *             "subStatus": "",
+                     *             "paymentProcessor": "service-network",
+                     *             "fees": [
+                     *               {
+                     *                 "type": "platform",
+                     *                 "amount": "0.3125",
+                     *                 "currency": "USDC"
+                     *               }
+                     *             ],
+                     *             "reference": "INV-77",
+                     *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPage"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account holds too many streams. The rate limit is exceeded. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10155,6 +12961,1471 @@ export interface operations {
             };
         };
     };
+    listOrchestratorWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A partner's endpoints, oldest first, inactive ones included. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *           "url": "https://shop.example/hooks/florin",
+                     *           "isActive": true,
+                     *           "createdAt": "2026-01-02T03:04:05.000Z",
+                     *           "switchedOffBy": null,
+                     *           "failingSince": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrchestratorWebhookList"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createOrchestratorWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks/florin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrchestratorWebhookWish"];
+            };
+        };
+        responses: {
+            /** @description A new endpoint of a partner, with its secret. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "url": "https://shop.example/hooks/florin",
+                     *         "isActive": true,
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "switchedOffBy": null,
+                     *         "failingSince": null
+                     *       },
+                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrchestratorWebhookCreated"];
+                };
+            };
+            /** @description The URL may not receive events here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have registered this URL already, in any spelling; also where it is inactive. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    viewWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery id. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery with what was sent and what came back. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *       "eventType": "payment.confirmed",
+                     *       "status": "delivered",
+                     *       "createdAt": "2026-01-02T03:09:41.000Z",
+                     *       "finishedAt": "2026-01-02T03:09:41.180Z",
+                     *       "isTest": false,
+                     *       "replayOf": null,
+                     *       "lastResponseStatus": 204,
+                     *       "lastDurationMs": 112,
+                     *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "url": "https://shop.example/hooks/florin",
+                     *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
+                     *       "attempts": [
+                     *         {
+                     *           "retryCount": 0,
+                     *           "startedAt": "2026-01-02T03:09:41.000Z",
+                     *           "durationMs": 112,
+                     *           "responseStatus": 204,
+                     *           "failure": null,
+                     *           "responseExcerpt": null,
+                     *           "requestHeaders": {
+                     *             "content-type": "application/json",
+                     *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *             "x-service-retry-count": "0"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of yours has had such a delivery. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The delivery id. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A delivery that tells another one again. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryReplayed"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No endpoint of yours has had such a delivery. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The delivery is still being sent, or its endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testOrchestratorWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventType": "client_id.linked"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrchestratorWebhookTestWish"];
+            };
+        };
+        responses: {
+            /** @description How a test went. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sent": 1,
+                     *       "failed": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrchestratorWebhooksTested"];
+                };
+            };
+            /** @description The call came with an Idempotency-Key. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deactivateOrchestratorWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An endpoint of a partner. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "url": "https://shop.example/hooks/florin",
+                     *         "isActive": true,
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "switchedOffBy": null,
+                     *         "failingSince": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrchestratorWebhook"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no endpoint of this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reactivateOrchestratorWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An endpoint of a partner. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *         "url": "https://shop.example/hooks/florin",
+                     *         "isActive": true,
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "switchedOffBy": null,
+                     *         "failingSince": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrchestratorWebhook"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no endpoint of this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only this event, such as `payment.confirmed`. */
+                event?: string;
+                /** @description `skipped`: its endpoint was switched off. */
+                status?: "pending" | "delivered" | "failed" | "skipped";
+                /** @description Only what was created at this time or later. */
+                from?: string;
+                /** @description Only what was created before this time. */
+                to?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description How many deliveries a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log of an endpoint, newest first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+                     *           "eventType": "payment.confirmed",
+                     *           "status": "delivered",
+                     *           "createdAt": "2026-01-02T03:09:41.000Z",
+                     *           "finishedAt": "2026-01-02T03:09:41.180Z",
+                     *           "isTest": false,
+                     *           "replayOf": null,
+                     *           "lastResponseStatus": 204,
+                     *           "lastDurationMs": 112,
+                     *           "attempts": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no endpoint of this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-01T00:00:00Z",
+                 *       "to": "2026-01-02T00:00:00Z",
+                 *       "status": "failed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplayWish"];
+            };
+        };
+        responses: {
+            /** @description What is being sent again. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replayed": 12,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookReplayed"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no endpoint of this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The new secret of an endpoint. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
+                     *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecretRotated"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no endpoint of this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     findSecurePayment: {
         parameters: {
             query: {
@@ -10209,7 +14480,10 @@ export interface operations {
                      *       "executionKind": null,
                      *       "identityMode": "client_id",
                      *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "branding": null,
+                     *       "branding": {
+                     *         "whitelabelEnabled": false,
+                     *         "source": "request_network"
+                     *       },
                      *       "childExecutable": false,
                      *       "blockReason": null
                      *     }
@@ -10646,6 +14920,182 @@ export interface operations {
             };
         };
     };
+    recordUserEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEvent": "payment_approved_in_wallet",
+                 *       "occurredAt": "2026-01-02T03:09:29.500Z",
+                 *       "properties": {
+                 *         "wallet_provider": "demo",
+                 *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                 *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *         "payment_submission_id_type": "evm_tx_hash",
+                 *         "payment_type": "single"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewUserEvent"];
+            };
+        };
+        responses: {
+            /** @description The event was recorded. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserEventReceived"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No link has this token. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A link takes 200 events a week. The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     paySecurePayment: {
         parameters: {
             query?: {
@@ -10852,6 +15302,162 @@ export interface operations {
             };
         };
     };
+    receiveClientIdLinked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "client_id.linked",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "orchestratorId": "01KC9V7N3E5GQ0X8R2JT6WZ4MA",
+                 *       "linkId": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+                 *       "intentId": "01KC9V7N3E5GQ0X8R2JT6WZ4MC",
+                 *       "externalId": "acct-9",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "destinationWalletAddress": "0x1111111111111111111111111111111111111111",
+                 *       "chain": "base",
+                 *       "currency": "USDC",
+                 *       "timestamp": "2026-01-02T03:04:05.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientIdLinkedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveComplianceUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "compliance.updated",
+                 *       "clientUserId": "user-42",
+                 *       "kycStatus": "approved",
+                 *       "agreementStatus": "completed",
+                 *       "isCompliant": true,
+                 *       "timestamp": "2026-01-02T03:04:05.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ComplianceUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveKytScreeningCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "kyt.screening.completed",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "walletAddress": "0x2222222222222222222222222222222222222222",
+                 *       "eoaAddress": "0x2222222222222222222222222222222222222222",
+                 *       "smartAccountAddress": null,
+                 *       "status": "approved",
+                 *       "provider": "hypernative",
+                 *       "policyId": null,
+                 *       "timestamp": "2026-01-02T03:04:05.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KytScreeningCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receivePaymentConfirmed: {
         parameters: {
             query?: never;
@@ -10864,6 +15470,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10928,6 +15542,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10992,6 +15614,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11045,6 +15675,65 @@ export interface operations {
             };
         };
     };
+    receivePaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "payment.failed",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "amount": "12.5",
+                 *       "totalAmountPaid": "0",
+                 *       "expectedAmount": "12.5",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "paymentCurrency": "USDC",
+                 *       "isCryptoToFiat": false,
+                 *       "subStatus": "insufficient_funds",
+                 *       "paymentProcessor": "service-network",
+                 *       "failureReason": "The balance of the wallet is too low",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receivePaymentPartial: {
         parameters: {
             query?: never;
@@ -11057,6 +15746,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11115,6 +15812,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11173,6 +15878,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11220,6 +15933,116 @@ export interface operations {
             };
         };
     };
+    receivePaymentProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "payment.processing",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "offrampId": "off_42",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "subStatus": "sending_fiat",
+                 *       "paymentProcessor": "service-tech",
+                 *       "rawPayload": {
+                 *         "status": "sending_fiat",
+                 *         "providerId": "prov_1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentProcessingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "payment.refunded",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "refundedTo": "0x2222222222222222222222222222222222222222",
+                 *       "refundAmount": "12.5",
+                 *       "currency": "USDC",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "paymentProcessor": "service-network",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receivePaymentReverted: {
         parameters: {
             query?: never;
@@ -11232,6 +16055,14 @@ export interface operations {
                 "x-service-retry-count": string;
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11272,6 +16103,213 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentRevertedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receivePaymentDetailUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "payment_detail.updated",
+                 *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
+                 *       "clientUserId": "user-42",
+                 *       "status": "approved",
+                 *       "timestamp": "2026-01-02T03:04:05.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentDetailUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRequestRecurring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "request.recurring",
+                 *       "requestId": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+                 *       "requestID": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
+                 *       "paymentReference": "0x8899aabbccddeeff",
+                 *       "originalRequestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "originalRequestPaymentReference": "0x0011223344556677",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "paymentProcessor": "service-network"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestRecurringEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSecurePaymentAccessRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "secure_payment.access_rejected",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
+                 *       "timestamp": "2026-01-02T03:04:05.000Z",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecurePaymentAccessRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSecurePaymentUserEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": string;
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": string;
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": string;
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: string;
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: string;
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: string;
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "secure_payment.user_event",
+                 *       "userEvent": "payment_approved_in_wallet",
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestIds": [
+                 *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                 *       ],
+                 *       "occurredAt": "2026-01-02T03:09:29.500Z",
+                 *       "timestamp": "2026-01-02T03:09:30.000Z",
+                 *       "properties": {
+                 *         "wallet_provider": "demo",
+                 *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+                 *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                 *         "payment_submission_id_type": "evm_tx_hash",
+                 *         "payment_type": "single"
+                 *       },
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecurePaymentUserEvent"];
             };
         };
         responses: {
