@@ -16,14 +16,16 @@ import {
 import { ENDPOINTS } from './endpoints.ts';
 
 /** The door of every endpoint there is, with nothing behind it. */
-const DOORS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(({ run: _verb, ...door }) => ({
-  ...door,
-  params: z.object({}),
-  query: z.object({}),
-  body: undefined,
-  answer: { status: 200, schema: z.object({}) },
-  run: async () => ({}),
-}));
+const DOORS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
+  ({ run: _, follow: _stream, ...door }) => ({
+    ...door,
+    params: z.object({}),
+    query: z.object({}),
+    body: undefined,
+    answer: { status: 200, schema: z.object({}) },
+    run: async () => ({}),
+  }),
+);
 
 let hosts: Readonly<Record<'api' | 'auth', TestHost>>;
 beforeAll(async () => {
@@ -118,7 +120,7 @@ const NEAR_MISSES = [
 ];
 
 /** What payers' pages call: always from a page, so that a stolen client ID is no key to links. */
-const FOR_PAGES_ONLY = ['paySecurePayment', 'viewSecurePayment'];
+const FOR_PAGES_ONLY = ['paySecurePayment', 'recordUserEvent', 'viewSecurePayment'];
 
 describe('a client ID', () => {
   it.each(named(byClientId))('calls %s only from an origin that it lists', async (name, door) => {

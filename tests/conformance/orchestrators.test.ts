@@ -357,10 +357,19 @@ describe('wire facts 2.2, the orchestrator pair', () => {
       headers: key,
     });
     expect(unlinked.status).toBe(200);
-    // Whose link it was at creation it stays; from now on the platform is alone again.
+    // Whose link it was at creation it stays; from now on the platform is alone again, once it has
+    // switched the client ID on that its former partner knows.
     expect(await find()).toMatchObject({ status: 200, body: named });
     expect((await world.read(token)).body).toMatchObject({ orchestratorId });
     expect(await create(pair)).toMatchObject({ status: 403 });
+    expect(await create(alone)).toMatchObject({ status: 403 });
+    const row = z.object({ link: z.object({ clientIdId: z.string() }) }).parse(said.body);
+    const on = await askHost(`${world.authUrl}/v1/client-ids/${row.link.clientIdId}`, {
+      method: 'PUT',
+      headers: wallet.headers,
+      body: { status: 'active' },
+    });
+    expect(on.status).toBe(200);
     const after = await create(alone);
     expect(after.status).toBe(201);
     const last = z.object({ token: z.string() }).parse(after.body).token;
