@@ -5,6 +5,8 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
 import type { PageBuild } from './pay/build.ts';
+import { type Inbox, mountInbox } from './pay/inbox.ts';
+import { inboxStyle } from './pay/inbox-style.ts';
 import {
   type Asset,
   type LoadedPage,
@@ -35,6 +37,8 @@ export interface PayHostParts {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** By network id, where it differs from the catalog's. */
   readonly confirmations?: ReadonlyMap<string, number>;
+  /** What the sandbox's own receiver keeps; in production there is none. */
+  readonly inbox?: Inbox | undefined;
   readonly log: Log;
 }
 
@@ -49,14 +53,15 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
 /**
  * Builds the pay page's host: the page with the payment already in it, the onboarding page, their
- * files, and in the sandbox a relay to the local nodes. The caller listens and closes.
+ * files, and in the sandbox a relay to the local nodes and the inbox. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
   const [page, onboarding] = await Promise.all([
     loadPage(parts.build),
     loadPage<OnboardingInput>(parts.build.onboarding),
   ]);
-  const assets = new Map([...page.assets, ...onboarding.assets]);
+  const style = inboxStyle();
+  const assets = new Map([...page.assets, ...onboarding.assets, [style.path, style.asset]]);
   const newId = idMaker(systemClock);
   const app = fastify({
     // Addresses hold tokens, so nothing that logs whole requests is switched on.
@@ -110,6 +115,10 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
   );
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
+  if (parts.mode === 'sandbox' && parts.inbox !== undefined) {
+    const { inbox, apiUrl, payUrl } = parts;
+    await mountInbox(app, { inbox, apiUrl, payUrl, styles: [page.first.style, style.path] });
+  }
   return app;
 }
 

@@ -12,6 +12,7 @@ import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { buildHosts } from './api.ts';
 import { checkNodes } from './check-nodes.ts';
 import { ensurePageBuild, type PageBuild } from './pay/build.ts';
+import { openInbox } from './pay/inbox.ts';
 import { createPayHost } from './pay-host.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { prepareSandbox } from './sandbox/prepare-sandbox.ts';
@@ -125,6 +126,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   const { config, urls } = facts;
   const hosts = await buildHosts(wiring);
   const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
+  const inbox = config.mode === 'sandbox' ? openInbox() : undefined;
   const pay = await createPayHost({
     mode: config.mode,
     build,
@@ -135,6 +137,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     trustedProxies: config.trustedProxies,
     rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),
     confirmations: config.confirmations,
+    inbox,
     log: facts.log,
   });
   const listening: readonly (readonly [FastifyInstance, number, string])[] = [
@@ -148,10 +151,11 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
       throw portFailure(error, { host: config.host, port, setting });
     });
   }
-  if (config.mode !== 'sandbox') return undefined;
+  if (inbox === undefined) return undefined;
   const before = await readEarlierSandbox(config.home);
   const file = await seedSandbox(ctx, { urls, rpcUrls: facts.rpcUrls, before });
   await writeSandboxFile(config.home, file);
+  inbox.secret = file.inbox?.secret;
   return file;
 }
 

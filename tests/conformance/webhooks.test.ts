@@ -216,6 +216,8 @@ describe('specification, POST and GET /v1/webhook', () => {
     const listed = await hooks();
     expect(listed.status).toBe(200);
     expect(listed.body).toEqual([
+      // The sandbox's own inbox, then the one that all of these tests share.
+      expect.objectContaining({ url: world.sandbox.inbox?.url }),
       expect.anything(),
       {
         id: Object(made.body)['id'],

@@ -1,2 +1,4 @@
 export { createWebhook } from './create-webhook.ts';
+export { listWebhooks } from './list-webhooks.ts';
 export { attemptHeaders } from './model/headers.ts';
+export { removeWebhook } from './remove-webhook.ts';

@@ -17,6 +17,9 @@ export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
     `API          ${apiUrl}   (docs at ${apiUrl}/docs)`,
     `Accounts     ${authUrl}`,
     `Pay page     ${payUrl}`,
+    ...(sandbox.inbox
+      ? [`Inbox        ${payUrl}/inbox   (every webhook, and whether its signature is right)`]
+      : []),
     ...nodes.map((node, i) => `${i === 0 ? 'Nodes' : '     '}        ${node}`),
     '',
     `API key      ${apiKey}`,

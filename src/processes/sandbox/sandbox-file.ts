@@ -35,6 +35,8 @@ export const SandboxFile = z.object({
   ),
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
+  /** The endpoint of the built-in inbox; none where the pay host's address may not receive. */
+  inbox: z.object({ url: z.string(), secret: z.string() }).optional(),
 });
 /** The file's content, as it was parsed. */
 export type SandboxFile = z.infer<typeof SandboxFile>;

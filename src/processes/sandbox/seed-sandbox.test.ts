@@ -45,3 +45,33 @@ it('keeps the account of a release that made no way to sign in, and adds one', a
   });
   expect(upgraded.login.email).not.toBe(first.login.email);
 });
+
+it('gives the inbox one endpoint that follows the pay host, and starts where none is allowed', async () => {
+  const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  const seedAt = async (pay: string) => {
+    const before = await readEarlierSandbox(home);
+    const file = await seedSandbox(ctx, { urls: { ...urls, pay }, rpcUrls: new Map(), before });
+    await writeSandboxFile(home, file);
+    return file.inbox;
+  };
+  const endpoints = async () =>
+    await database.db
+      .selectFrom('webhook_endpoint')
+      .select('url')
+      .where('removed_at', 'is', null)
+      .execute();
+  const first = await seedAt(urls.pay);
+  expect(await seedAt(urls.pay)).toEqual(first);
+
+  const moved = await seedAt('http://localhost:9082');
+  expect(moved?.secret).not.toBe(first?.secret);
+  expect(await endpoints()).toEqual([{ url: 'http://localhost:9082/inbox/hook' }]);
+
+  await rm(join(home, 'sandbox.json'));
+  const again = await seedAt('http://localhost:9082');
+  expect(again?.secret).not.toBe(moved?.secret);
+  expect(await endpoints()).toEqual([{ url: 'http://localhost:9082/inbox/hook' }]);
+
+  expect(await seedAt('http://192.168.1.2:9082')).toBeUndefined();
+  expect(await endpoints()).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
 import {
   createApiKey,
   createClientId,
@@ -17,6 +18,8 @@ import {
   findWalletAccount,
 } from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
+import { createWebhook, listWebhooks, removeWebhook } from '#modules/webhooks/index.ts';
+import { INBOX_HOOK_PATH } from '../pay/inbox.ts';
 import type { HostUrls } from '../wiring.ts';
 import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
@@ -34,7 +37,8 @@ interface SeedParts {
 
 /**
  * Makes what a new sandbox needs to be used at once: an account, an API key, a client ID, a
- * destination and a link to pay. What an earlier start made and still works is kept.
+ * destination, a link to pay and an endpoint that leads to the inbox. What an earlier start made and
+ * still works is kept.
  */
 export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<SandboxFile> {
   const { urls, before } = parts;
@@ -56,6 +60,10 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     ...ctx,
     actor: { kind: 'api_key', accountId, apiKeyId: apiKey.id },
   };
+  const inbox = await ensureInbox(asCaller, {
+    url: new URL(`${urls.pay}${INBOX_HOOK_PATH}`).href,
+    before: before?.inbox,
+  });
   return {
     apiUrl: urls.api,
     authUrl: urls.auth,
@@ -68,6 +76,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     login,
     networks: describeNetworks(parts.rpcUrls),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
+    ...(inbox && { inbox }),
   };
 }
 
@@ -124,6 +133,30 @@ async function ensureLink(ctx: Context, parts: LinkParts): Promise<string> {
     reference: 'SANDBOX-1',
   });
   return securePaymentUrl;
+}
+
+interface InboxParts {
+  readonly url: string;
+  readonly before: SandboxFile['inbox'];
+}
+
+/**
+ * The account's endpoint that leads to the inbox, at the address where the pay host is now. One
+ * whose secret nobody knows any more, as the file was lost, is made anew.
+ */
+async function ensureInbox(ctx: Context, { url, before }: InboxParts) {
+  const endpoints = await listWebhooks(ctx);
+  if (before?.url === url && endpoints.some((endpoint) => endpoint.url === url)) return before;
+  const old = endpoints.filter((endpoint) => [url, before?.url].includes(endpoint.url));
+  for (const { id } of old) await removeWebhook(ctx, { webhookId: id });
+  try {
+    const { secret } = await createWebhook(ctx, { url });
+    return { url, secret };
+  } catch (error) {
+    // A sandbox under an address that may not receive starts all the same, without the endpoint.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 function describeNetworks(rpcUrls: SeedParts['rpcUrls']): SandboxFile['networks'] {
