@@ -14,7 +14,8 @@ import {
   showPlatformLink,
 } from './model/shown-link.ts';
 import { recordForBoth } from './record-for-both.ts';
-import { type IntentRow, insertLink, useIntent } from './store.ts';
+import { type IntentRow, useIntent } from './store/intents.ts';
+import { insertLink } from './store/links.ts';
 
 interface Acceptance {
   readonly token: string;

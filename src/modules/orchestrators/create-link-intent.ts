@@ -7,7 +7,7 @@ import { transact } from '#platform/db/transact.ts';
 import { type KytPlan, type KytWish, planOfWish, writePlan } from './model/kyt-plan.ts';
 import { INTENT_LIFETIME_MS, makeIntentToken } from './model/link-intent.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
-import { insertIntent } from './store.ts';
+import { insertIntent } from './store/intents.ts';
 
 interface IntentWish {
   readonly clientIdName: string;

@@ -9,7 +9,7 @@ import {
   showKey,
   showOrchestrator,
 } from './model/shown-orchestrator.ts';
-import { insertOrchestrator } from './store.ts';
+import { insertOrchestrator } from './store/partners.ts';
 
 interface OrchestratorCreated {
   readonly orchestrator: ShownOrchestrator;

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { makeOrchestratorKey, shownKeyPrefix } from './model/orchestrator-key.ts';
 import type { KeyFacts } from './model/shown-orchestrator.ts';
-import { insertKey } from './store.ts';
+import { insertKey } from './store/partners.ts';
 
 /** Makes and stores a key. Its text is answered this once and kept nowhere. */
 export async function drawKey(

@@ -4,7 +4,8 @@ import { setOrchestrator, switchOffClientId } from '#modules/clients/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { type ShownLink, showLink } from './model/shown-link.ts';
 import { recordForBoth } from './record-for-both.ts';
-import { findLink, findOrchestratorAccount, type LinkKey, revokeLink } from './store.ts';
+import { findLink, type LinkKey, revokeLink } from './store/links.ts';
+import { findOrchestratorAccount } from './store/partners.ts';
 
 /** What both sides are answered when a link ends. */
 export interface LinkEnded {

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { hasKytPlan } from './store.ts';
+import { hasKytPlan } from './store/links.ts';
 
 /**
  * Whether payers of a client ID's links are to be screened, as its link to a partner says. Until

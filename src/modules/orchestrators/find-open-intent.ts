@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { intentState, isIntentToken } from './model/link-intent.ts';
-import { findIntent, type IntentRow } from './store.ts';
+import { findIntent, type IntentRow } from './store/intents.ts';
 
 /**
  * The invitation that a token opens. Refuses (404) one that does not exist, and (403) one that was

@@ -3,7 +3,7 @@ import { hashSecret } from '#kit/secret.ts';
 import { isUseDue } from '#modules/clients/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { isOrchestratorKey } from './model/orchestrator-key.ts';
-import { findUsableKey, noteKeyUse } from './store.ts';
+import { findUsableKey, noteKeyUse } from './store/partners.ts';
 
 /** Which partner carries this key, or undefined when it is unknown, expired or revoked. */
 export async function findOrchestratorKeyActor(

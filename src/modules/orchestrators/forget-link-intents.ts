@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { deleteIntents } from './store.ts';
+import { deleteIntents } from './store/intents.ts';
 
 /** How long whoever opens an invitation too late is told so, rather than that there is none. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { findOwnClientId, setOrchestrator } from '#modules/clients/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { newLink, type ShownLink, showLink } from './model/shown-link.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
-import { insertLink } from './store.ts';
+import { insertLink } from './store/links.ts';
 
 /**
  * Links a client ID of the partner's own account to it. From then on the partner's key makes links

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { type ShownLink, showLink } from './model/shown-link.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
-import { findActiveLinks } from './store.ts';
+import { findActiveLinks } from './store/links.ts';
 
 /** A page of the partner's active links, oldest first; `page` begins with 1. */
 export async function listClientIdLinks(

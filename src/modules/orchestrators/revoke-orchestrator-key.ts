@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { type ShownKey, showKey } from './model/shown-orchestrator.ts';
-import { findKey, findOrchestrator, revokeKey } from './store.ts';
+import { findKey, findOrchestrator, revokeKey } from './store/partners.ts';
 
 /**
  * Ends a key of the caller's for good, also the one it calls with; revoking it again changes

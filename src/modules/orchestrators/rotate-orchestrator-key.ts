@@ -5,7 +5,7 @@ import { transact } from '#platform/db/transact.ts';
 import { drawKey } from './draw-key.ts';
 import { LIVE_KEYS_MAX } from './model/orchestrator-key.ts';
 import { type ShownKey, showKey } from './model/shown-orchestrator.ts';
-import { countLiveKeys, endKeys, lockOrchestrator } from './store.ts';
+import { countLiveKeys, endKeys, lockOrchestrator } from './store/partners.ts';
 import { orchestratorNotFound } from './view-orchestrator.ts';
 
 const SECOND_MS = 1000;

@@ -4,7 +4,8 @@ import { transact } from '#platform/db/transact.ts';
 import { type KytProvider, planOfChoice, writePlan } from './model/kyt-plan.ts';
 import { type ShownPlatformLink, showPlatformLink } from './model/shown-link.ts';
 import { recordForBoth } from './record-for-both.ts';
-import { findLink, findOrchestratorAccount, updateOwnKyt } from './store.ts';
+import { findLink, updateOwnKyt } from './store/links.ts';
+import { findOrchestratorAccount } from './store/partners.ts';
 import { linkNotFound } from './unlink-orchestrator.ts';
 
 /**

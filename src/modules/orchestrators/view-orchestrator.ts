@@ -6,7 +6,7 @@ import {
   showKey,
   showOrchestrator,
 } from './model/shown-orchestrator.ts';
-import { findKeys, findOrchestrator } from './store.ts';
+import { findKeys, findOrchestrator } from './store/partners.ts';
 
 /** How many keys are shown: those that work are the newest, and years of rotations stay short. */
 const KEYS_SHOWN = 100;
