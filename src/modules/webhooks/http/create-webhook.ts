@@ -3,8 +3,9 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createWebhook, webhookUrlTaken } from '../create-webhook.ts';
 import { refusedUrl } from '../register-webhook.ts';
-import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
+import { clientIdInHeader, clientIdNotFound } from '../scope-of-actor.ts';
 import { clientIdField } from './client-id-field.ts';
+import { unproven } from './scope-refusals.ts';
 import { SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
 const WebhookWish = z
@@ -62,11 +63,7 @@ export const createWebhookEndpoint = endpoint({
       when: 'The URL may not receive events here, or is registered already for this scope or platform-wide.',
       examples: [webhookUrlTaken(), refusedUrl('url must start with https://'), clientIdInHeader()],
     },
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
+    unproven,
     {
       status: 404,
       when: 'A session names a client ID that its account does not have.',

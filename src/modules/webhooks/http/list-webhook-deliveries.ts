@@ -3,7 +3,6 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
-import { proofRequired } from '../scope-of-actor.ts';
 import {
   DeliveryStatus,
   deliveryFields,
@@ -11,6 +10,7 @@ import {
   sampleDelivery,
   timeOf,
 } from './delivery-shapes.ts';
+import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 /** Twice what a screen shows; a script that wants all takes the largest. */
@@ -109,17 +109,6 @@ export const listWebhookDeliveriesV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
-  refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
-    {
-      status: 404,
-      when: 'No endpoint of the scope has this id.',
-      examples: [webhookNotFound()],
-    },
-  ],
+  refusals: [unproven, noSuchWebhook],
   run: (ctx: Context, { params, query }) => list(ctx, params.webhookId, query),
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listWebhooks } from '../list-webhooks.ts';
-import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
+import { clientIdInHeader, clientIdNotFound } from '../scope-of-actor.ts';
 import { clientIdField } from './client-id-field.ts';
+import { unproven } from './scope-refusals.ts';
 import { sampleWebhook, Webhook } from './webhook-shapes.ts';
 
 const WebhookList = z.array(Webhook).meta({
@@ -36,11 +37,7 @@ export const listWebhooksEndpoint = endpoint({
       when: 'clientId came without a session.',
       examples: [clientIdInHeader()],
     },
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
+    unproven,
     {
       status: 404,
       when: 'A session names a client ID that its account does not have.',

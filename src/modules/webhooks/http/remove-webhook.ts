@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
 import { removeWebhook } from '../remove-webhook.ts';
-import { proofRequired } from '../scope-of-actor.ts';
+import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookRemoved = z.object({ success: z.literal(true) }).meta({
@@ -29,17 +28,6 @@ export const removeWebhookEndpoint = endpoint({
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: WebhookRemoved },
-  refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
-    {
-      status: 404,
-      when: 'No endpoint of the scope has this id.',
-      examples: [webhookNotFound()],
-    },
-  ],
+  refusals: [unproven, noSuchWebhook],
   run: (ctx: Context, { params }) => removeWebhook(ctx, params),
 });

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { deliveryNotFound } from '../find-own-delivery.ts';
 import { webhookInactive } from '../find-own-webhook.ts';
 import { deliveryPending, replayWebhookDelivery } from '../replay-webhook-delivery.ts';
-import { proofRequired } from '../scope-of-actor.ts';
+import { unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookDeliveryReplayed = z.object({ id: z.string().describe('The new delivery id.') }).meta({
@@ -60,11 +60,7 @@ export const replayWebhookDeliveryV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
+    unproven,
     {
       status: 404,
       when: 'No endpoint of the scope has had such a delivery.',

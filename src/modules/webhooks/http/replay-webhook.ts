@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
 import { replayWebhook } from '../replay-webhook.ts';
-import { proofRequired } from '../scope-of-actor.ts';
 import { moment, timeOf } from './delivery-shapes.ts';
+import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookReplayWish = z
@@ -86,18 +86,6 @@ export const replayWebhookV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
-  refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
-    {
-      status: 404,
-      when: 'No endpoint of the scope has this id.',
-      examples: [webhookNotFound()],
-    },
-    inactive,
-  ],
+  refusals: [unproven, noSuchWebhook, inactive],
   run: (ctx: Context, { params, body }) => replay(ctx, params.webhookId, body),
 });

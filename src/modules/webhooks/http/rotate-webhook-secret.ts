@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { rotateWebhookSecret } from '../rotate-webhook-secret.ts';
-import { proofRequired } from '../scope-of-actor.ts';
+import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath, SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
 /** A day suits who changes a setting by hand; a month who has to ask somebody else to. */
@@ -85,17 +85,6 @@ export const rotateWebhookSecretV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
-  refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
-    {
-      status: 404,
-      when: 'No endpoint of the scope has this id.',
-      examples: [webhookNotFound()],
-    },
-  ],
+  refusals: [unproven, noSuchWebhook],
   run: (ctx: Context, { params, body }) => rotateWebhookSecret(ctx, { ...params, ...body }),
 });

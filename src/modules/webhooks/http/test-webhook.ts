@@ -3,9 +3,10 @@ import type { Context } from '#context.ts';
 import { TEST_EVENT_TYPES } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { tooManyTests } from '../queue-tests.ts';
-import { clientIdInHeader, clientIdNotFound, proofRequired } from '../scope-of-actor.ts';
+import { clientIdInHeader, clientIdNotFound } from '../scope-of-actor.ts';
 import { noActiveWebhooks, testWebhook } from '../test-webhook.ts';
 import { clientIdField } from './client-id-field.ts';
+import { unproven } from './scope-refusals.ts';
 
 const WebhookTestWish = z
   .strictObject({
@@ -48,11 +49,7 @@ export const testWebhookEndpoint = endpoint({
       when: 'clientId came without a session.',
       examples: [clientIdInHeader()],
     },
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
+    unproven,
     {
       status: 404,
       when: 'There is no active endpoint, or a session names a client ID that its account does not have.',

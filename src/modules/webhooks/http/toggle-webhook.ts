@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
-import { proofRequired } from '../scope-of-actor.ts';
 import { toggleWebhook } from '../toggle-webhook.ts';
+import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath, Webhook } from './webhook-shapes.ts';
 
 /** `PUT /v1/webhook/{webhookId}`: switches an endpoint on or off. */
@@ -23,17 +22,6 @@ export const toggleWebhookEndpoint = endpoint({
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: Webhook },
-  refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
-    {
-      status: 404,
-      when: 'No endpoint of the scope has this id.',
-      examples: [webhookNotFound()],
-    },
-  ],
+  refusals: [unproven, noSuchWebhook],
   run: (ctx: Context, { params }) => toggleWebhook(ctx, params),
 });

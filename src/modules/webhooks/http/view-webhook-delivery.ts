@@ -3,9 +3,9 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { deliveryNotFound } from '../find-own-delivery.ts';
-import { proofRequired } from '../scope-of-actor.ts';
 import { viewWebhookDelivery } from '../view-webhook-delivery.ts';
 import { deliveryFields, sampleDelivery } from './delivery-shapes.ts';
+import { unproven } from './scope-refusals.ts';
 import { idInPath, sampleWebhook } from './webhook-shapes.ts';
 
 const sampleAttempt = {
@@ -100,11 +100,7 @@ export const viewWebhookDeliveryV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   refusals: [
-    {
-      status: 403,
-      when: 'The client ID has allowed domains, and neither an API key nor a session of its account came with it.',
-      examples: [proofRequired()],
-    },
+    unproven,
     {
       status: 404,
       when: 'No endpoint of the scope has had such a delivery.',
