@@ -7,6 +7,7 @@ export interface AccessRejectionTable {
   wallet_address: string;
   event_id: string;
   told_at: Date;
+  times_told: Generated<number>;
 }
 
 export interface AccountTable {
@@ -78,6 +79,8 @@ export interface ChainTransferTable {
   fee_units: bigint;
   fee_address: string;
   seen_at: Date;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
 }
 
 export interface ClientIdTable {
@@ -229,6 +232,8 @@ export interface PaymentTable {
   transaction_hash: Buffer;
   late: boolean;
   received_at: Date;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
 }
 
 export interface PaymentUndoTable {
@@ -259,6 +264,25 @@ export interface RequestTable {
   fee_percentage: string | null;
   fee_address: string | null;
   created_at: Date;
+  kind: Generated<string>;
+  invoice_currency_id: string | null;
+  conversion_path: string[] | null;
+  max_rate_age_seconds: number | null;
+  slippage_bps: number | null;
+  flow: Generated<string>;
+  origin_form: Generated<string>;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  reference: string | null;
+  payer_address: string | null;
+  original_request_id: string | null;
+  original_request_payment_reference: string | null;
+}
+
+export interface RequestPersonTable {
+  request_id: string;
+  customer_info: JsonText;
 }
 
 export interface SecurePaymentTable {
@@ -278,17 +302,30 @@ export interface SecurePaymentTable {
   completed_at: Date | null;
   settled_late: Generated<boolean>;
   orchestrator_id: string | null;
+  creator_wallet_address: string | null;
+  fee_plan: JsonText | null;
+  restricts_payers: Generated<boolean>;
+  hides_until_approved: Generated<boolean>;
+  hides_payee: Generated<boolean>;
+}
+
+export interface SecurePaymentPayerTable {
+  secure_payment_token: string;
+  wallet_address: string;
 }
 
 export interface SecurePaymentPersonTable {
   secure_payment_token: string;
-  payer_identifier: string;
+  payer_identifier: string | null;
+  recipient_identifier: string | null;
 }
 
 export interface SecurePaymentRequestTable {
   secure_payment_token: string;
   position: number;
   request_id: string;
+  superseded: Generated<boolean>;
+  destination_id: string | null;
 }
 
 export interface SessionTable {
@@ -403,7 +440,9 @@ export interface Tables {
   payment_undo: PaymentUndoTable;
   rate_limit: RateLimitTable;
   request: RequestTable;
+  request_person: RequestPersonTable;
   secure_payment: SecurePaymentTable;
+  secure_payment_payer: SecurePaymentPayerTable;
   secure_payment_person: SecurePaymentPersonTable;
   secure_payment_request: SecurePaymentRequestTable;
   session: SessionTable;
