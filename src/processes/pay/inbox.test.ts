@@ -101,6 +101,18 @@ describe('the inbox', () => {
     await app.close();
   });
 
+  it('shows what somebody else sent as it came, however deep it nests', async () => {
+    const { post, read, app } = await openHost();
+    const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`;
+    await post(deep, json);
+    await post('{"event":"forged"}', json);
+    const { statusCode, body } = await read();
+    expect(statusCode).toBe(200);
+    expect(body.length).toBeLessThan(2 * deep.length);
+    expect(body).toContain('{&quot;event&quot;:&quot;forged&quot;}');
+    await app.close();
+  });
+
   it('shows the newest first, of one event where one is asked for', async () => {
     const { post, read, app } = await openHost();
     await post('{"event":"payment.pending"}', json);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ensurePageBuild } from '../../../src/processes/pay/build.ts';
+import type { Inbox } from '../../../src/processes/pay/inbox.ts';
 import { createPayHost } from '../../../src/processes/pay-host.ts';
 
 /** A running pay host in front of some API. */
@@ -16,6 +17,8 @@ interface PageHostParts {
   /** The stub of the onboarding tests; the pay page asks no auth host. */
   readonly authUrl?: string;
   readonly rpcUrls?: ReadonlyMap<string, readonly string[]>;
+  /** What the sandbox's own receiver was sent. */
+  readonly inbox?: Inbox;
 }
 
 /** A token as they look. */
@@ -36,6 +39,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     clientId: 'cli_payPageOfTheTests',
     trustedProxies: [],
     rpcUrls: parts.rpcUrls ?? new Map(),
+    ...(parts.inbox && { inbox: parts.inbox }),
     log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
