@@ -1,5 +1,6 @@
-// Writes the state that each sandbox node starts with: the fee proxies' published bytecode at their
-// real addresses, test tokens at the real token addresses, and tokens for the payer. Contracts are
+// Writes the state that each sandbox node starts with: the published bytecode of the contracts that
+// carry payments at their real addresses, test tokens at the real token addresses, and tokens for the
+// payer. Contracts are
 // deployed on a scratch node, so that their constructors run, and moved to their addresses in the
 // dumped state. With --check it writes nothing and fails on a difference.
 import { spawn } from 'node:child_process';
@@ -11,15 +12,17 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   http,
+  keccak256,
   parseAbi,
   publicActions,
+  toBytes,
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { CURRENCIES, type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#processes/sandbox/anvil-binary.ts';
@@ -28,6 +31,17 @@ import { keepFresh } from './keep-fresh.ts';
 
 /** What the payer gets of every token, in whole tokens. */
 const PAYER_TOKENS = 1_000_000n;
+
+/** What the public token list calls each network's own coin; the feeds know coins by its hash. */
+const NATIVE_NAMES: Readonly<Partial<Record<NetworkId, string>>> = {
+  mainnet: 'ETH',
+  'arbitrum-one': 'AETH',
+  optimism: 'ETH-optimism',
+  base: 'ETH-base',
+  matic: 'MATIC',
+  bsc: 'BNB',
+  sepolia: 'ETH-sepolia',
+};
 
 const hex = z.string().refine(isHex);
 const Contracts = z.object({ bytecode: z.record(z.string(), hex) });
@@ -91,17 +105,49 @@ async function deployToken(currency: Currency): Promise<Hex> {
   return to;
 }
 
+/** Deploys a published contract whose constructor takes addresses, and answers where it stands. */
+const deploy = (name: string, addresses: readonly string[]) =>
+  send({
+    data: `${bytecodeOf(name)}${addresses.map((text) => text.slice(2).padStart(64, '0')).join('')}`,
+  });
+
+/** How the price feeds name a network's coin: the last 20 bytes of the hash of its description. */
+function nativeHash(network: NetworkId): string {
+  const value = NATIVE_NAMES[network]?.toLowerCase();
+  return `0x${keccak256(toBytes(JSON.stringify({ type: 'eth', value }))).slice(-40)}`;
+}
+
+/** The published contracts of a network, and where they stand on the scratch node. */
+async function publishedPlaces({ id }: Network): Promise<[string, Hex][]> {
+  const contracts = CONTRACTS[id];
+  const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = contracts;
+  const { ethConversionProxy, conversionPath, batchPayments } = contracts;
+  if (!(ethereumFeeProxy && erc20ConversionProxy && ethConversionProxy)) return [];
+  if (!(conversionPath && batchPayments)) return [];
+  const owner = TEST_ACCOUNTS.operator.address;
+  return [
+    [erc20FeeProxy, await deploy('ERC20FeeProxy', [])],
+    [ethereumFeeProxy, await deploy('EthereumFeeProxy', [])],
+    [conversionPath, await deploy('ChainlinkConversionPath', [nativeHash(id), owner])],
+    [
+      erc20ConversionProxy,
+      await deploy('Erc20ConversionProxy', [erc20FeeProxy, conversionPath, owner]),
+    ],
+    [
+      batchPayments,
+      await deploy('BatchConversionPayments', [
+        ...[erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy, ethConversionProxy],
+        ...[conversionPath, owner],
+      ]),
+    ],
+  ];
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function placesOf(network: Network): Promise<[string, Hex][]> {
-  const places: [string, Hex][] = [];
-  const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[network.id];
-  places.push([erc20FeeProxy, await send({ data: bytecodeOf('ERC20FeeProxy') })]);
-  if (ethereumFeeProxy !== undefined) {
-    places.push([ethereumFeeProxy, await send({ data: bytecodeOf('EthereumFeeProxy') })]);
-  }
-  for (const currency of CURRENCIES.filter((row) => row.network === network.id)) {
-    places.push([currency.address, await deployToken(currency)]);
-  }
+  const places = await publishedPlaces(network);
+  const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type === 'ERC20');
+  for (const currency of tokens) places.push([currency.address, await deployToken(currency)]);
   return places;
 }
 

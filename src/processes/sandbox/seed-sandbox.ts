@@ -163,17 +163,23 @@ function describeNetworks(rpcUrls: SeedParts['rpcUrls']): SandboxFile['networks'
   const rows = Object.values(NETWORKS).flatMap((network) => {
     const rpcUrl = rpcUrls.get(network.id)?.[0];
     if (rpcUrl === undefined) return [];
-    const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[network.id];
-    const tokens = CURRENCIES.filter((currency) => currency.network === network.id);
+    const contracts = Object.entries(CONTRACTS[network.id]).filter(isKnown);
+    const tokens = CURRENCIES.filter(
+      (currency) => currency.network === network.id && currency.type !== 'ETH',
+    );
     const described = {
       rpcUrl,
       chainId: network.chainId,
       tokens: Object.fromEntries(tokens.map((currency) => [currency.id, currency.address])),
-      contracts: { erc20FeeProxy, ...(ethereumFeeProxy !== undefined && { ethereumFeeProxy }) },
+      contracts: Object.fromEntries(contracts),
     };
     return [[network.id, described] as const];
   });
   return Object.fromEntries(rows);
+}
+
+function isKnown(entry: readonly [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined;
 }
 
 function usdcOnSepolia(): string {
