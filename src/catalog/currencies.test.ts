@@ -1,4 +1,4 @@
-import { getAddress } from 'viem';
+import { getAddress, keccak256, stringToBytes } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { CONTRACTS } from './contracts.ts';
 import {
@@ -7,6 +7,11 @@ import {
   currencyById,
   currencyByToken,
   DESTINATION_SYMBOLS,
+  FIAT_CURRENCIES,
+  fiatByCode,
+  isPayable,
+  NATIVE_CURRENCIES,
+  nativeCurrencyOf,
   needsAllowanceReset,
 } from './currencies.ts';
 import { explorerTransactionUrl, NETWORK_IDS, NETWORKS, networkByChainId } from './networks.ts';
@@ -64,9 +69,13 @@ describe('currencies', () => {
   });
 
   it('have addresses in EIP-55 form and hashes in lower case', () => {
-    for (const { address, hash, type } of CURRENCIES) {
+    for (const { address, hash, type } of [
+      ...CURRENCIES,
+      ...NATIVE_CURRENCIES,
+      ...FIAT_CURRENCIES,
+    ]) {
       expect(hash).toBe(address.toLowerCase());
-      if (type === 'ERC20') expect(getAddress(address)).toBe(address);
+      if (type !== 'TRC20') expect(getAddress(address)).toBe(address);
     }
     for (const { erc20FeeProxy, ethereumFeeProxy } of Object.values(CONTRACTS)) {
       for (const address of [erc20FeeProxy, ethereumFeeProxy]) {
@@ -105,3 +114,74 @@ describe('currencies', () => {
     expect(CURRENCIES.filter(needsAllowanceReset).map(({ id }) => id)).toEqual(['USDT-mainnet']);
   });
 });
+
+/** Ids and pseudo addresses of the public token list, as `wire-facts` and the list give them. */
+const COINS = [
+  ['ETH-mainnet', '0xf5af88e117747e87fc5929f2ff87221b1447652e'],
+  ['AETH-arbitrum-one', '0x0ee88324f875d378f9a06643830934cadff6b1e5'],
+  ['ETH-optimism-optimism', '0x058fa190e345e245c74b4f1adbff6adfcfd8fff3'],
+  ['ETH-base-base', '0xb678b03f3f3a6ea652ad1d183032fac176d83b08'],
+  ['MATIC-matic', '0x23c7fe5a44ca213deed6f3e2e714d747fcbcdbf0'],
+  ['BNB-bsc', '0x281162bd0b7a4162cb676bc4873734497b3af025'],
+  ['ETH-sepolia-sepolia', '0xbb3546497a53cd710beb11b84c5240327f145bcb'],
+] as const;
+
+describe('coins', () => {
+  it('are those of the EVM networks, with 18 decimals and type ETH', () => {
+    expect(NATIVE_CURRENCIES.map(({ id, hash }) => [id, hash])).toEqual(COINS);
+    for (const coin of NATIVE_CURRENCIES) {
+      expect(coin).toMatchObject({ type: 'ETH', decimals: 18 });
+      expect(coin.chainId).toBe(NETWORKS[coin.network].chainId);
+      expect(nativeCurrencyOf(coin.network)).toBe(coin);
+      expect(currencyById(coin.id)).toBe(coin);
+    }
+    expect(nativeCurrencyOf('tron')).toBeUndefined();
+  });
+
+  it('have pseudo addresses made of their symbols, which conversion paths call them by', () => {
+    for (const { symbol, hash } of NATIVE_CURRENCIES) expect(nameInPaths('ETH', symbol)).toBe(hash);
+  });
+
+  it('are never found as a token contract, because none is there', () => {
+    for (const { network, address } of NATIVE_CURRENCIES) {
+      expect(currencyByToken(network, address)).toBeUndefined();
+    }
+  });
+
+  it('are found by the name that people know', () => {
+    expect(currencyById('ETH-base')?.id).toBe('ETH-base-base');
+    expect(currencyById('POL-matic')?.id).toBe('MATIC-matic');
+  });
+});
+
+describe('fiat currencies', () => {
+  it('are those that invoices may be written in', () => {
+    expect(FIAT_CURRENCIES.map(({ id }) => id)).toEqual(['USD', 'EUR', 'GBP', 'CNY', 'JPY']);
+    expect(fiatByCode('JPY')).toMatchObject({ decimals: 0, network: 'fiat', type: 'ISO4217' });
+    expect(fiatByCode('AUD')).toBeUndefined();
+  });
+
+  it('have their code in ASCII as their pseudo address', () => {
+    for (const { id, hash } of FIAT_CURRENCIES) {
+      expect(hash).toBe(`0x${Buffer.from(id).toString('hex').padStart(40, '0')}`);
+    }
+  });
+
+  it('are not what moves on a chain', () => {
+    expect(currencyById('USD')).toBeUndefined();
+  });
+});
+
+describe('isPayable', () => {
+  it('holds for whatever a fee proxy can move', () => {
+    for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES]) {
+      expect(isPayable(currency)).toBe(true);
+    }
+  });
+});
+
+/** The last 20 bytes of a hash over type and symbol, as the published currency package makes it. */
+function nameInPaths(type: string, value: string): string {
+  const text = JSON.stringify({ type, value }).toLowerCase();
+  return `0x${keccak256(stringToBytes(text)).slice(-40)}`;
+}

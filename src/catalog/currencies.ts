@@ -1,47 +1,70 @@
+import { CONTRACTS } from './contracts.ts';
 import { NETWORKS, type NetworkId } from './networks.ts';
 
-/** How a token is reached: a contract, the chain's own coin, or Tron's token standard. */
-type CurrencyType = 'ERC20' | 'ETH' | 'TRC20';
+/** How money is reached: a contract, the chain's own coin, Tron's token standard, or not on a chain. */
+export type CurrencyType = 'ERC20' | 'ETH' | 'TRC20' | 'ISO4217';
 
-/** A currency as the wire shows it. */
-export interface Currency {
-  /** `<symbol>-<network>`. */
-  readonly id: string;
+/** What every currency shows on the wire. */
+interface CurrencyFields {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
-  /** In EIP-55 form; on Tron in Base58. */
-  readonly address: string;
-  readonly network: NetworkId;
-  readonly type: CurrencyType;
   /** The address in lower case. */
   readonly hash: string;
+}
+
+/** A currency that moves on a chain, as the wire shows it. */
+export interface Currency extends CurrencyFields {
+  /** `<symbol>-<network>`. */
+  readonly id: string;
+  /** In EIP-55 form; on Tron in Base58. A native coin has a pseudo address, at which nothing is. */
+  readonly address: string;
+  readonly network: NetworkId;
+  readonly type: Exclude<CurrencyType, 'ISO4217'>;
   readonly chainId: number;
+}
+
+/** Money of a country, in which invoices are written and nothing is paid. */
+export interface FiatCurrency extends CurrencyFields {
+  /** The bare code of ISO 4217. */
+  readonly id: string;
+  /** A pseudo address: the code's letters in the last bytes. */
+  readonly address: string;
+  readonly network: 'fiat';
+  readonly type: 'ISO4217';
+  readonly chainId: 0;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
   USDC: 'USD Coin',
   USDT: 'Tether USD',
   DAI: 'Dai Stablecoin',
+  EURC: 'Euro Coin',
   FAU: 'Faucet Token',
 };
 
-/** `symbol`, `network`, `decimals`, `address`. On BNB Smart Chain both dollars have 18 decimals. */
+/** Symbol, network, decimals, address. On BNB Smart Chain every dollar has 18 decimals. */
 const ROWS: readonly (readonly [string, NetworkId, number, string])[] = [
   ['USDC', 'mainnet', 6, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
   ['USDT', 'mainnet', 6, '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
   ['DAI', 'mainnet', 18, '0x6B175474E89094C44Da98b954EedeAC495271d0F'],
+  ['EURC', 'mainnet', 6, '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c'],
   ['USDC', 'arbitrum-one', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
   ['USDT', 'arbitrum-one', 6, '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+  ['DAI', 'arbitrum-one', 18, '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1'],
   ['USDC', 'optimism', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
   ['USDT', 'optimism', 6, '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58'],
+  ['DAI', 'optimism', 18, '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1'],
   ['USDC', 'base', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
   ['USDT', 'base', 6, '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2'],
   ['DAI', 'base', 18, '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb'],
+  ['EURC', 'base', 6, '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'],
   ['USDC', 'matic', 6, '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
   ['USDT', 'matic', 6, '0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+  ['DAI', 'matic', 18, '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063'],
   ['USDC', 'bsc', 18, '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
   ['USDT', 'bsc', 18, '0x55d398326f99059fF775485246999027B3197955'],
+  ['DAI', 'bsc', 18, '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3'],
   ['USDC', 'tron', 6, 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
   ['USDT', 'tron', 6, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['USDC', 'sepolia', 6, '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238'],
@@ -49,7 +72,10 @@ const ROWS: readonly (readonly [string, NetworkId, number, string])[] = [
   ['FAU', 'sepolia', 18, '0x370DE27fdb7D1Ff1e1BaA7D11c5820a324Cf623C'],
 ];
 
-/** The curated currencies: those a destination, a link or a conversion may name. */
+/**
+ * The curated tokens: those a destination, a link or a conversion may name, which the pages trust and
+ * the sandbox has. Coins are in {@link NATIVE_CURRENCIES}, tokens that are merely listed elsewhere.
+ */
 export const CURRENCIES: readonly Currency[] = ROWS.map(([symbol, network, decimals, address]) => ({
   id: `${symbol}-${network}`,
   name: NAMES[symbol] ?? symbol,
@@ -63,8 +89,62 @@ export const CURRENCIES: readonly Currency[] = ROWS.map(([symbol, network, decim
 }));
 
 /**
+ * Network, symbol, name and pseudo address as the public token list spells them. The address is the
+ * end of a hash of the symbol, the coin's name in conversion paths; no contract is there.
+ */
+const NATIVE_ROWS: readonly (readonly [NetworkId, string, string, string])[] = [
+  ['mainnet', 'ETH', 'Ether', '0xF5AF88e117747e87fC5929F2ff87221B1447652E'],
+  ['arbitrum-one', 'AETH', 'Arbitrum Ether', '0x0Ee88324F875d378f9A06643830934CAdff6b1e5'],
+  ['optimism', 'ETH-optimism', 'Optimism Ether', '0x058FA190E345E245c74b4f1ADbff6Adfcfd8FfF3'],
+  ['base', 'ETH-base', 'Base Ether', '0xB678B03F3f3a6eA652aD1D183032fAC176D83B08'],
+  ['matic', 'MATIC', 'Matic', '0x23C7Fe5a44ca213deED6f3e2e714d747FCbcdBF0'],
+  ['bsc', 'BNB', 'BNB', '0x281162bD0B7a4162Cb676bc4873734497B3Af025'],
+  ['sepolia', 'ETH-sepolia', 'Sepolia Ether', '0xBB3546497A53Cd710BEb11b84C5240327F145BCB'],
+];
+
+/** The coins of the EVM networks, paid through their native fee proxies. Tron's pays only its fees. */
+export const NATIVE_CURRENCIES: readonly Currency[] = NATIVE_ROWS.map(
+  ([network, symbol, name, address]) => ({
+    id: `${symbol}-${network}`,
+    name,
+    symbol,
+    decimals: NETWORKS[network].nativeCurrency.decimals,
+    address,
+    network,
+    type: 'ETH',
+    hash: address.toLowerCase(),
+    chainId: NETWORKS[network].chainId,
+  }),
+);
+
+/** Code, name, decimals (ISO 4217) and pseudo address, which is the code in ASCII. */
+const FIAT_ROWS: readonly (readonly [string, string, number, string])[] = [
+  ['USD', 'US Dollar', 2, '0x0000000000000000000000000000000000555344'],
+  ['EUR', 'Euro', 2, '0x0000000000000000000000000000000000455552'],
+  ['GBP', 'Pound Sterling', 2, '0x0000000000000000000000000000000000474250'],
+  ['CNY', 'Yuan Renminbi', 2, '0x0000000000000000000000000000000000434E59'],
+  ['JPY', 'Yen', 0, '0x00000000000000000000000000000000004a5059'],
+];
+
+/** The invoice currencies of conversions, which the specification lists. */
+export const FIAT_CURRENCIES: readonly FiatCurrency[] = FIAT_ROWS.map(
+  ([code, name, decimals, address]) => ({
+    id: code,
+    name,
+    symbol: code,
+    decimals,
+    address,
+    network: 'fiat',
+    type: 'ISO4217',
+    hash: address.toLowerCase(),
+    chainId: 0,
+  }),
+);
+
+/**
  * Other spellings that are accepted as input, and the listed id they mean. USDT0 is USDT as a
- * payment currency on three networks; the rest are ids of the public token list.
+ * payment currency on three networks; the rest are ids of the public token list, and coins by the
+ * name that people know.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   'USDT0-arbitrum-one': 'USDT-arbitrum-one',
@@ -74,24 +154,52 @@ export const ALIASES: Readonly<Record<string, string>> = {
   'USDCn-optimism': 'USDC-optimism',
   'fUSDC-sepolia': 'USDC-sepolia',
   'fUSDT-sepolia': 'USDT-sepolia',
+  'ETH-arbitrum-one': 'AETH-arbitrum-one',
+  'ETH-optimism': 'ETH-optimism-optimism',
+  'ETH-base': 'ETH-base-base',
+  'POL-matic': 'MATIC-matic',
+  'ETH-sepolia': 'ETH-sepolia-sepolia',
 };
 
 /** Symbols that may be registered or named as the token of a payee destination. */
 export const DESTINATION_SYMBOLS: readonly string[] = ['USDC', 'USDT', 'FAU'];
 
-const BY_ID: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((row) => [row.id, row]));
+const ON_CHAIN = [...CURRENCIES, ...NATIVE_CURRENCIES];
+const BY_ID: ReadonlyMap<string, Currency> = new Map(ON_CHAIN.map((row) => [row.id, row]));
 const BY_TOKEN: ReadonlyMap<string, Currency> = new Map(
   CURRENCIES.map((row) => [`${row.network} ${row.hash}`, row]),
 );
+const NATIVE_OF: ReadonlyMap<NetworkId, Currency> = new Map(
+  NATIVE_CURRENCIES.map((row) => [row.network, row]),
+);
+const FIAT_BY_CODE: ReadonlyMap<string, FiatCurrency> = new Map(
+  FIAT_CURRENCIES.map((row) => [row.id, row]),
+);
 
-/** The currency with this id, also under another accepted spelling. */
+/** The token or coin with this id, also under another accepted spelling; no fiat currency. */
 export function currencyById(id: string): Currency | undefined {
   return BY_ID.get(ALIASES[id] ?? id);
 }
 
-/** The currency of a token contract on a network, whatever the case of the address. */
+/** The currency of a token contract on a network, whatever the case of the address; never a coin. */
 export function currencyByToken(network: NetworkId, address: string): Currency | undefined {
   return BY_TOKEN.get(`${network} ${address.toLowerCase()}`);
+}
+
+/** The coin of a network, or undefined where it cannot be paid with: on Tron. */
+export function nativeCurrencyOf(network: NetworkId): Currency | undefined {
+  return NATIVE_OF.get(network);
+}
+
+/** The fiat currency with this code of ISO 4217, of those that invoices may be written in. */
+export function fiatByCode(code: string): FiatCurrency | undefined {
+  return FIAT_BY_CODE.get(code);
+}
+
+/** Whether a fee proxy stands on the currency's network that can move it. */
+export function isPayable(currency: Currency): boolean {
+  const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[currency.network];
+  return (currency.type === 'ETH' ? ethereumFeeProxy : erc20FeeProxy) !== undefined;
 }
 
 /**
