@@ -12,8 +12,8 @@ import {
   claimDeliveries,
   type EndedAttempt,
   endAttempts,
-  type SwitchedOff,
 } from './store/deliveries.ts';
+import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
 
 /** What a deliverer is made of. */
 export interface DelivererParts {
@@ -196,6 +196,8 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   const now = ctx.now();
   state.ended.push({
     deliveryId: delivery.id,
+    endpointId: delivery.endpointId,
+    isTest: delivery.isTest,
     retryCount: delivery.attempts,
     startedAt,
     durationMs,
@@ -270,8 +272,10 @@ async function writeAll(ctx: Context, state: State): Promise<void> {
     const batch = state.ended.splice(0);
     try {
       const { switchOffAfterMs } = state.parts;
-      const switchedOff = await endAttempts(ctx, batch, { switchOffAfterMs });
-      for (const endpoint of switchedOff) noticeSwitchedOff(ctx, endpoint);
+      const failing = await endAttempts(ctx, batch, { switchOffAfterMs });
+      for (const endpoint of failing) {
+        await switchOffFailingWebhook(ctx, { ...endpoint, switchOffAfterMs });
+      }
     } catch (error) {
       ctx.log.error({ err: error, attempts: batch.length }, 'ends of attempts were not written');
       // Unwritten ends are only repeated deliveries: when stopping, the leases take care of them.
@@ -281,15 +285,6 @@ async function writeAll(ctx: Context, state: State): Promise<void> {
       return;
     }
   }
-}
-
-/** For the operator; its owner sees it in the listing. Only the host: an address may hold a secret. */
-function noticeSwitchedOff(ctx: Context, endpoint: SwitchedOff): void {
-  const { id, accountId, url, failingSince } = endpoint;
-  ctx.log.warn(
-    { webhookId: id, accountId, host: new URL(url).host, failingSince },
-    'a webhook was switched off: its deliveries only failed for too long',
-  );
 }
 
 /** Looks again when a retry is due, so that it is not late by a whole turn of the sweep. */

@@ -3,7 +3,7 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOwnWebhook } from './find-own-webhook.ts';
 import { reachOfActor } from './scope-of-actor.ts';
-import { lockAccount, markEndpointRemoved } from './store/endpoints.ts';
+import { lockAccount, lockEndpoint, markEndpointRemoved } from './store/endpoints.ts';
 import { skipPending } from './store/log.ts';
 
 /**
@@ -19,6 +19,7 @@ export async function removeWebhook(
   await transact(ctx, async (ctx) => {
     await lockAccount(ctx, reach.accountId);
     await findOwnWebhook(ctx, reach, id);
+    await lockEndpoint(ctx, id);
     await skipPending(ctx, id);
     await markEndpointRemoved(ctx, id);
     await recordAudit(ctx, {

@@ -3,7 +3,12 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOwnWebhook } from './find-own-webhook.ts';
 import type { Reach } from './model/holder.ts';
-import { type FoundEndpoint, lockAccount, switchEndpoint } from './store/endpoints.ts';
+import {
+  type FoundEndpoint,
+  lockAccount,
+  lockEndpoint,
+  switchEndpoint,
+} from './store/endpoints.ts';
 import { skipPending } from './store/log.ts';
 
 /**
@@ -22,9 +27,10 @@ export async function switchWebhook(
     const found = await findOwnWebhook(ctx, reach, id);
     const isActive = wish.to === 'other' ? !found.isActive : wish.to === 'on';
     if (isActive === found.isActive) return found;
-    // Deliveries before their endpoint, as those who write attempts down lock them.
+    // Before the skipping, so that no fan-out adds a delivery behind it.
+    await lockEndpoint(ctx, id);
     await skipPending(ctx, id);
-    await switchEndpoint(ctx, id, isActive);
+    await switchEndpoint(ctx, id, isActive ? 'on' : { offBy: 'person' });
     await recordAudit(ctx, {
       accountId: reach.accountId,
       action: 'webhook.switched',

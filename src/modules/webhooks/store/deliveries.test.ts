@@ -68,9 +68,33 @@ describe('an endpoint that only fails (W9)', () => {
     const told = notice.mock.calls.filter(([, words]) => /switched off/.test(String(words)));
     expect(told).toEqual([
       [
-        { webhookId: id, accountId, host: new URL(hook.url).host, failingSince: since },
+        {
+          metric: 'florin_webhooks_switched_off_total',
+          webhookId: id,
+          accountId,
+          host: new URL(hook.url).host,
+          failingSince: since,
+        },
         expect.any(String),
       ],
+    ]);
+    const log = await database.db
+      .selectFrom('audit_entry')
+      .select(['actor_kind', 'action', 'object_id', 'details'])
+      .where('account_id', '=', accountId)
+      .where('action', '=', 'webhook.switched')
+      .execute();
+    expect(log).toEqual([
+      {
+        actor_kind: 'system',
+        action: 'webhook.switched',
+        object_id: id,
+        details: JSON.stringify({
+          isActive: false,
+          switchedOffBy: 'failures',
+          failingSince: since?.toISOString(),
+        }),
+      },
     ]);
   });
 

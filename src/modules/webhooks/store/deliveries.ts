@@ -60,7 +60,10 @@ interface FoundReceiver extends Holder {
   readonly isActive: boolean;
 }
 
-/** The endpoints of the accounts and of the partners that some events are about. */
+/**
+ * The endpoints of the accounts and of the partners that some events are about. Nobody switches one
+ * off or takes it away before the transaction that adds deliveries for it ends.
+ */
 export async function findReceivers(
   ctx: Context,
   events: readonly Pick<Addressed, 'accountId' | 'orchestratorId'>[],
@@ -78,6 +81,7 @@ export async function findReceivers(
     )
     .where('removed_at', 'is', null)
     .orderBy('id')
+    .forKeyShare()
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -254,6 +258,8 @@ function claimedOf(row: ClaimedRow): ClaimedDelivery {
 /** How an attempt ended. */
 export interface EndedAttempt {
   readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly isTest: boolean;
   readonly retryCount: number;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -267,12 +273,10 @@ export interface EndedAttempt {
   readonly finishedAt: Date | null;
 }
 
-/** An endpoint that was switched off because it only failed. */
-export interface SwitchedOff {
+/** An endpoint that only failed for too long, and is to be switched off. */
+export interface FailingEndpoint {
   readonly id: string;
   readonly accountId: string;
-  readonly url: string;
-  readonly failingSince: Date;
 }
 
 /**
@@ -280,20 +284,34 @@ export interface SwitchedOff {
  * lost and made again by somebody else counts once: the first end that is written wins.
  *
  * A delivery that failed for good begins the time in which its endpoint only fails, and one that
- * succeeds ends it; a failure after `switchOffAfterMs` of it switches the endpoint off, where that
- * is not 0. Tests count for nothing. Answers the endpoints that were switched off.
+ * succeeds ends it. Tests count for nothing. Answers the endpoints that failed once more after
+ * `switchOffAfterMs` of it, where that is not 0.
+ *
+ * Endpoints are locked before deliveries, as by those who switch them, and only where one changes.
  */
 export async function endAttempts(
   ctx: Context,
   ended: readonly EndedAttempt[],
   { switchOffAfterMs }: { readonly switchOffAfterMs: number },
-): Promise<readonly SwitchedOff[]> {
+): Promise<readonly FailingEndpoint[]> {
   const rows = JSON.stringify(ended.map(endedRow));
-  const { rows: switchedOff } = await sql<SwitchedOff>`
+  const { rows: failing } = await sql<FailingEndpoint>`
     with ended as (
-      select * from json_to_recordset(${rows}::json) as ended (id text, retry_count integer,
-        started_at timestamptz, duration_ms integer, response_status integer, failure text,
-        response_excerpt text, status text, due_at timestamptz, finished_at timestamptz)
+      select * from json_to_recordset(${rows}::json) as ended (id text, endpoint_id text,
+        is_test boolean, retry_count integer, started_at timestamptz, duration_ms integer,
+        response_status integer, failure text, response_excerpt text, status text,
+        due_at timestamptz, finished_at timestamptz)
+    ), health as (
+      select endpoint_id as id, bool_or(status = 'delivered') as succeeded, max(finished_at) as at
+      from ended
+      where status in ('delivered', 'failed') and not is_test
+      group by endpoint_id
+    ), turned as materialized (
+      select health.*
+      from health join webhook_endpoint endpoint using (id)
+      where endpoint.is_active and succeeded = (endpoint.failing_since is not null)
+      order by endpoint.id
+      for no key update of endpoint
     ), moved as (
       update webhook_delivery delivery
       set status = ended.status, attempts = ended.retry_count + 1, due_at = ended.due_at,
@@ -301,42 +319,35 @@ export async function endAttempts(
       from ended
       where delivery.id = ended.id and delivery.status = 'pending'
         and delivery.attempts = ended.retry_count
-      returning delivery.id, delivery.account_id, delivery.webhook_endpoint_id, delivery.is_test
+        and (select count(*) from turned) >= 0
+      returning delivery.id, delivery.account_id, delivery.webhook_endpoint_id
     ), written as (
       insert into webhook_attempt (webhook_delivery_id, retry_count, account_id, started_at,
         duration_ms, response_status, failure, response_excerpt)
       select moved.id, ended.retry_count, moved.account_id, ended.started_at, ended.duration_ms,
         ended.response_status, ended.failure, ended.response_excerpt
       from moved join ended on ended.id = moved.id
-    ), health as (
-      select moved.webhook_endpoint_id as id, bool_or(ended.status = 'delivered') as succeeded,
-        max(ended.finished_at) as at
-      from moved join ended on ended.id = moved.id
-      where ended.status in ('delivered', 'failed') and not moved.is_test
-      group by moved.webhook_endpoint_id
-    ), judged as (
-      select health.*, not succeeded and ${switchOffAfterMs}::bigint > 0
-        and failing_since <= at - ${switchOffAfterMs}::bigint * interval '1 millisecond' as too_long
-      from health join webhook_endpoint endpoint using (id)
     ), changed as (
       update webhook_endpoint endpoint
-      set failing_since = case when not succeeded then coalesce(failing_since, at) end,
-        is_active = too_long is not true,
-        switched_off_by = case when too_long then 'failures' end,
-        updated_at = at
-      from judged
-      where endpoint.id = judged.id and endpoint.is_active
-        and (succeeded = (endpoint.failing_since is not null) or too_long)
-      returning endpoint.id, endpoint.account_id, endpoint.url, endpoint.failing_since, too_long
+      set failing_since = case when not succeeded then at end, updated_at = at
+      from turned
+      where endpoint.id = turned.id
+        and turned.id in (select webhook_endpoint_id from moved)
     )
-    select id, account_id as "accountId", url, failing_since as "failingSince"
-    from changed where too_long`.execute(ctx.db);
-  return switchedOff;
+    select endpoint.id, endpoint.account_id as "accountId"
+    from health join webhook_endpoint endpoint using (id)
+    where endpoint.is_active and not succeeded and ${switchOffAfterMs}::bigint > 0
+      and failing_since <= at - ${switchOffAfterMs}::bigint * interval '1 millisecond'`.execute(
+    ctx.db,
+  );
+  return failing;
 }
 
 function endedRow(attempt: EndedAttempt) {
   return {
     id: attempt.deliveryId,
+    endpoint_id: attempt.endpointId,
+    is_test: attempt.isTest,
     retry_count: attempt.retryCount,
     started_at: attempt.startedAt,
     duration_ms: attempt.durationMs,

@@ -43,6 +43,21 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<void
 }
 
 /**
+ * Locks an endpoint, within the lock of its account, and answers how it stands: waits for those who
+ * are adding deliveries for it, and lets nobody add one before this transaction ends.
+ */
+export async function lockEndpoint(ctx: Context, id: string): Promise<FoundEndpoint> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoint')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  invariant(row !== undefined, `webhook ${id} exists`);
+  return shown(row);
+}
+
+/**
  * How many endpoints an account has, and whether this address is taken: for a partner by one of its
  * own, for everybody else by one of the same client ID or a platform-wide one.
  */
@@ -129,14 +144,18 @@ export async function findActiveEndpoints(
   return rows.map(({ id }) => id);
 }
 
-/** Switches an endpoint on, which forgets its failures, or off, which a person did. */
-export async function switchEndpoint(ctx: Context, id: string, isActive: boolean): Promise<void> {
+/** Switches an endpoint on, which forgets its failures, or off. */
+export async function switchEndpoint(
+  ctx: Context,
+  id: string,
+  to: 'on' | { readonly offBy: SwitchedOffBy },
+): Promise<void> {
   await ctx.db
     .updateTable('webhook_endpoint')
     .set({
-      is_active: isActive,
-      switched_off_by: isActive ? null : 'person',
-      ...(isActive && { failing_since: null }),
+      ...(to === 'on'
+        ? { is_active: true, switched_off_by: null, failing_since: null }
+        : { is_active: false, switched_off_by: to.offBy }),
       updated_at: ctx.now(),
     })
     .where('id', '=', id)

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { transact } from '#platform/db/transact.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
+import { fanOut } from './fan-out.ts';
+import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
+import { switchWebhook } from './switch-webhook.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let world: WebhookWorld;
+let ctx: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  world = await webhookWorld(database.db);
+  ctx = world.ctx;
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const RULES = { tellReversions: false, processorNames: {} };
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Does the work in a transaction that stays open until `end` is called. */
+async function heldOpen(work: (ctx: Context) => Promise<unknown>) {
+  const worked = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const ended = transact(ctx, async (ctx) => {
+    await work(ctx);
+    worked.resolve();
+    await mayEnd.promise;
+  });
+  await Promise.race([worked.promise, ended]);
+  const end = async () => {
+    mayEnd.resolve();
+    await ended;
+  };
+  return { end };
+}
+
+/** Begins the work, and answers its end once it waits for a lock or has not had to. */
+async function waitingOrDone(work: () => Promise<unknown>) {
+  let done = false;
+  const ended = work().finally(() => {
+    done = true;
+  });
+  await until(async () => done || (await countWaiting()) > 0);
+  return { done, ended };
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+  return rows.length;
+}
+
+async function failingEndpoint(accountId: string): Promise<string> {
+  const { id } = await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+  await database.db
+    .updateTable('webhook_endpoint')
+    .set({ failing_since: new Date(ctx.now().getTime() - HOUR_MS) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const WAYS = [
+  [
+    'a person',
+    (ctx: Context, { id, accountId }: Of) => {
+      const reach = { accountId, clientIdId: null, orchestratorId: null };
+      return switchWebhook(ctx, { reach, id, to: 'off' });
+    },
+  ],
+  [
+    'failures',
+    (ctx: Context, of: Of) => switchOffFailingWebhook(ctx, { ...of, switchOffAfterMs: HOUR_MS }),
+  ],
+] as const;
+
+interface Of {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => {
+  it('while events are fanned out skips what they became', async () => {
+    const accountId = await insertAccount(ctx.db);
+    const id = await failingEndpoint(accountId);
+    await world.tell(accountId);
+    const fanning = await heldOpen((ctx) => fanOut(ctx, RULES, 10));
+    const switching = await waitingOrDone(() => switchOff(ctx, { id, accountId }));
+    await fanning.end();
+    await switching.ended;
+    expect(await world.deliveries()).toMatchObject([{ status: 'skipped', attempts: 0 }]);
+  });
+
+  it('makes the fan-out wait, which then keeps the event as skipped', async () => {
+    const accountId = await insertAccount(ctx.db);
+    const id = await failingEndpoint(accountId);
+    await world.tell(accountId);
+    const switching = await heldOpen((ctx) => switchOff(ctx, { id, accountId }));
+    const fanning = await waitingOrDone(() => fanOut(ctx, RULES, 10));
+    expect(fanning.done).toBe(false);
+    await switching.end();
+    await fanning.ended;
+    expect(await world.deliveries()).toMatchObject([{ status: 'skipped', attempts: 0 }]);
+    expect(await world.outboxLength()).toBe(0);
+  });
+});
