@@ -137,16 +137,28 @@ async function awaitConfirmation(received: readonly Delivery[], secret: string, 
   throw new Error(`no payment.confirmed came within ${WEBHOOK_TIMEOUT_MS / 1000} s`);
 }
 
+/** Registers a webhook for as long as the demo runs: left behind, it would only fail from then on. */
+async function registerWebhook({ authUrl, clientId, origin }: SandboxFile, url: string) {
+  const headers = { 'x-client-id': clientId, origin };
+  const { id, secret } = await call(Webhook, `${authUrl}/v1/webhook`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  return {
+    secret,
+    [Symbol.asyncDispose]: async () => {
+      await call(z.unknown(), `${authUrl}/v1/webhook/${id}`, { method: 'DELETE', headers });
+    },
+  };
+}
+
 async function run(): Promise<void> {
   const { sandbox, end } = await findSandbox();
   const receiver = await openReceiver();
   try {
     const json = { 'content-type': 'application/json' };
-    const webhook = await call(Webhook, `${sandbox.authUrl}/v1/webhook`, {
-      method: 'POST',
-      headers: { ...json, 'x-client-id': sandbox.clientId, origin: sandbox.origin },
-      body: JSON.stringify({ url: receiver.url }),
-    });
+    await using webhook = await registerWebhook(sandbox, receiver.url);
     say(`registered the webhook ${receiver.url}`);
     const link = await call(Link, `${sandbox.apiUrl}/v2/secure-payments`, {
       method: 'POST',

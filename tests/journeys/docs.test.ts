@@ -50,6 +50,17 @@ describe('what the documents tell people to type', () => {
     },
   );
 
+  it('and npm run demo ends as the README shows, and leaves no webhook behind', async () => {
+    const { authUrl, sandbox, settings, home } = world;
+    const headers = { 'x-client-id': sandbox.clientId, origin: sandbox.origin };
+    const listed = async () => await (await fetch(`${authUrl}/v1/webhook`, { headers })).json();
+    const before = await listed();
+    const env = { ...process.env, ...settings, FLORIN_HOME: home };
+    const { stdout } = await run(process.execPath, ['scripts/demo.ts'], { cwd: root, env });
+    expect(stdout).toMatch(/received payment\.confirmed, signature right\n.*done: 12\.5 USDC paid/);
+    expect(await listed()).toEqual(before);
+  });
+
   it('includes a signature check that accepts what we sign and nothing else', async () => {
     const code = /```js\n([\s\S]*?)```/.exec(textOf('docs/integrate/webhooks.md'))?.[1] ?? '';
     const module: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
