@@ -10,6 +10,7 @@ import {
   FIAT_CURRENCIES,
   fiatByCode,
   isPayable,
+  LISTED_TOKENS,
   NATIVE_CURRENCIES,
   nativeCurrencyOf,
   needsAllowanceReset,
@@ -54,6 +55,8 @@ describe('networks', () => {
   });
 });
 
+const EVERYTHING = [...CURRENCIES, ...NATIVE_CURRENCIES, ...LISTED_TOKENS, ...FIAT_CURRENCIES];
+
 describe('currencies', () => {
   it('hold USDC and USDT on every network, and FAU on Sepolia', () => {
     for (const network of NETWORK_IDS) {
@@ -69,11 +72,7 @@ describe('currencies', () => {
   });
 
   it('have addresses in EIP-55 form and hashes in lower case', () => {
-    for (const { address, hash, type } of [
-      ...CURRENCIES,
-      ...NATIVE_CURRENCIES,
-      ...FIAT_CURRENCIES,
-    ]) {
+    for (const { address, hash, type } of EVERYTHING) {
       expect(hash).toBe(address.toLowerCase());
       if (type !== 'TRC20') expect(getAddress(address)).toBe(address);
     }
@@ -85,15 +84,15 @@ describe('currencies', () => {
   });
 
   it('have ids and contracts of their own', () => {
-    expect(new Set(CURRENCIES.map(({ id }) => id)).size).toBe(CURRENCIES.length);
-    const places = CURRENCIES.map(({ network, hash }) => `${network} ${hash}`);
+    expect(new Set(EVERYTHING.map(({ id }) => id)).size).toBe(EVERYTHING.length);
+    const places = EVERYTHING.map(({ network, hash }) => `${network} ${hash}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
   it('are found under other spellings, but never listed twice', () => {
     for (const [alias, id] of Object.entries(ALIASES)) {
       expect(currencyById(alias)?.id).toBe(id);
-      expect(CURRENCIES.some((currency) => currency.id === alias)).toBe(false);
+      expect(EVERYTHING.some((currency) => currency.id === alias)).toBe(false);
     }
     expect(currencyById('USDT0-optimism')?.address).toBe(currencyById('USDT-optimism')?.address);
     expect(currencyById('USDT0-base')).toBeUndefined();
@@ -172,9 +171,37 @@ describe('fiat currencies', () => {
   });
 });
 
+describe('listed tokens', () => {
+  it('are more than five hundred, all ERC-20', () => {
+    expect(LISTED_TOKENS.length).toBeGreaterThan(500);
+    for (const token of LISTED_TOKENS) expect(token.type).toBe('ERC20');
+  });
+
+  it('are what the public knows by these names', () => {
+    const known = [
+      ['WBTC-mainnet', '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', 8],
+      ['WETH-mainnet', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 18],
+      ['USDS-mainnet', '0xdC035D45d973E3EC169d2276DDab16f1e407384F', 18],
+    ] as const;
+    for (const [id, address, decimals] of known) {
+      expect(currencyById(id)).toMatchObject({ address, decimals });
+      expect(currencyByToken('mainnet', address)?.id).toBe(id);
+    }
+  });
+
+  it('never bear the name of what destinations are paid in or of what is curated, in any case', () => {
+    const curated = [...CURRENCIES, ...NATIVE_CURRENCIES].map(({ id }) => id.toLowerCase());
+    const payable = DESTINATION_SYMBOLS.map((symbol) => symbol.toLowerCase());
+    for (const { id, symbol } of LISTED_TOKENS) {
+      expect(curated).not.toContain(id.toLowerCase());
+      expect(payable).not.toContain(symbol.toLowerCase());
+    }
+  });
+});
+
 describe('isPayable', () => {
   it('holds for whatever a fee proxy can move', () => {
-    for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES]) {
+    for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES, ...LISTED_TOKENS]) {
       expect(isPayable(currency)).toBe(true);
     }
   });

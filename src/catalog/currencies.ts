@@ -1,5 +1,6 @@
 import { CONTRACTS } from './contracts.ts';
 import { NETWORKS, type NetworkId } from './networks.ts';
+import { MAINNET_TOKENS } from './token-catalog.generated.ts';
 
 /** How money is reached: a contract, the chain's own coin, Tron's token standard, or not on a chain. */
 export type CurrencyType = 'ERC20' | 'ETH' | 'TRC20' | 'ISO4217';
@@ -74,7 +75,7 @@ const ROWS: readonly (readonly [string, NetworkId, number, string])[] = [
 
 /**
  * The curated tokens: those a destination, a link or a conversion may name, which the pages trust and
- * the sandbox has. Coins are in {@link NATIVE_CURRENCIES}, tokens that are merely listed elsewhere.
+ * the sandbox has. Coins are {@link NATIVE_CURRENCIES}; other tokens are {@link LISTED_TOKENS}.
  */
 export const CURRENCIES: readonly Currency[] = ROWS.map(([symbol, network, decimals, address]) => ({
   id: `${symbol}-${network}`,
@@ -116,6 +117,33 @@ export const NATIVE_CURRENCIES: readonly Currency[] = NATIVE_ROWS.map(
     chainId: NETWORKS[network].chainId,
   }),
 );
+
+/**
+ * Network, symbol, name, decimals and address of dollars that are listed by hand: they came after the
+ * package that the long tail is made from, or are on networks that it does not know.
+ */
+const LISTED_ROWS: readonly (readonly [NetworkId, string, string, number, string])[] = [
+  ['mainnet', 'USDS', 'USDS Stablecoin', 18, '0xdC035D45d973E3EC169d2276DDab16f1e407384F'],
+  ['arbitrum-one', 'USDS', 'USDS Stablecoin', 18, '0x6491c05A82219b8D1479057361ff1654749b876b'],
+  ['optimism', 'USDS', 'USDS Stablecoin', 18, '0x4F13a96EC5C4Cf34e442b46Bbd98a0791F20edC3'],
+  ['base', 'USDS', 'USDS Stablecoin', 18, '0x820C137fa70C8691f0e44Dc420a5e53c168921Dc'],
+];
+
+/** Tokens that can be asked for and paid in, but that no destination, link or conversion may name. */
+export const LISTED_TOKENS: readonly Currency[] = [
+  ...LISTED_ROWS,
+  ...MAINNET_TOKENS.map((row) => ['mainnet', ...row] as const),
+].map(([network, symbol, name, decimals, address]) => ({
+  id: `${symbol}-${network}`,
+  name,
+  symbol,
+  decimals,
+  address,
+  network,
+  type: 'ERC20',
+  hash: address.toLowerCase(),
+  chainId: NETWORKS[network].chainId,
+}));
 
 /** Code, name, decimals (ISO 4217) and pseudo address, which is the code in ASCII. */
 const FIAT_ROWS: readonly (readonly [string, string, number, string])[] = [
@@ -164,10 +192,12 @@ export const ALIASES: Readonly<Record<string, string>> = {
 /** Symbols that may be registered or named as the token of a payee destination. */
 export const DESTINATION_SYMBOLS: readonly string[] = ['USDC', 'USDT', 'FAU'];
 
-const ON_CHAIN = [...CURRENCIES, ...NATIVE_CURRENCIES];
-const BY_ID: ReadonlyMap<string, Currency> = new Map(ON_CHAIN.map((row) => [row.id, row]));
+const TOKENS = [...CURRENCIES, ...LISTED_TOKENS];
+const BY_ID: ReadonlyMap<string, Currency> = new Map(
+  [...TOKENS, ...NATIVE_CURRENCIES].map((row) => [row.id, row]),
+);
 const BY_TOKEN: ReadonlyMap<string, Currency> = new Map(
-  CURRENCIES.map((row) => [`${row.network} ${row.hash}`, row]),
+  TOKENS.map((row) => [`${row.network} ${row.hash}`, row]),
 );
 const NATIVE_OF: ReadonlyMap<NetworkId, Currency> = new Map(
   NATIVE_CURRENCIES.map((row) => [row.network, row]),
