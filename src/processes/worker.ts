@@ -47,6 +47,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
       headerFamily: config.webhookSecondHeaderFamily,
       standardHeaders: config.webhookStandardHeaders,
       switchOffAfterMs: config.webhookSwitchOffAfterMs,
+      retentionMs: config.webhookDeliveryRetentionMs,
       processorNames: {
         'service-network': `${config.webhookProcessorPrefix}-network`,
         'service-tech': `${config.webhookProcessorPrefix}-tech`,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { findOwnDelivery } from './find-own-delivery.ts';
+import { deliveryNotFound, findOwnDelivery } from './find-own-delivery.ts';
 import { webhookInactive } from './find-own-webhook.ts';
 import { reachOfActor } from './scope-of-actor.ts';
 import { lockAccount } from './store/endpoints.ts';
@@ -27,7 +27,8 @@ export async function replayWebhookDelivery(
     const { delivery, endpoint } = await findOwnDelivery(ctx, reach, wish.deliveryId);
     if (!endpoint.isActive) throw webhookInactive();
     if (delivery.status === 'pending') throw deliveryPending();
-    await insertReplays(ctx, [{ id, of: delivery.id }]);
+    const made = await insertReplays(ctx, [{ id, of: delivery.id }]);
+    if (made === 0) throw deliveryNotFound();
     await recordAudit(ctx, {
       accountId: reach.accountId,
       action: 'webhook.replayed',

@@ -51,16 +51,16 @@ export async function replayWebhook(
       limit: REPLAYS_MAX + 1,
     });
     const replays = found.slice(0, REPLAYS_MAX).map((of) => ({ id: ctx.newId(), of }));
-    if (replays.length > 0) {
-      await insertReplays(ctx, replays);
+    const replayed = replays.length === 0 ? 0 : await insertReplays(ctx, replays);
+    if (replayed > 0) {
       await recordAudit(ctx, {
         accountId: reach.accountId,
         action: 'webhook.replayed',
         object: { kind: 'webhook', id: endpoint.id },
-        details: { status, ...timesOf(from, to), replayed: replays.length },
+        details: { status, ...timesOf(from, to), replayed },
       });
     }
-    return { replayed: replays.length, more: found.length > REPLAYS_MAX };
+    return { replayed, more: found.length > REPLAYS_MAX };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Outbound } from '#platform/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
+import { forgetDeliveries } from './forget-deliveries.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
 
@@ -25,6 +26,12 @@ const SKIP_EVERY_MS = 10_000;
 /** One statement's worth. */
 const SKIP_BATCH_MAX = 1_000;
 
+/** Nobody waits for this. */
+const FORGET_EVERY_MS = 60 * 60 * 1000;
+
+/** One statement's worth: with their attempts, its locks are held for some tens of milliseconds. */
+const FORGET_BATCH_MAX = 1_000;
+
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
   readonly outbound: Outbound;
@@ -40,6 +47,8 @@ export interface WebhookParts {
   readonly standardHeaders?: boolean;
   /** After so long of nothing but failures an endpoint is switched off; 0, or left out, is never. */
   readonly switchOffAfterMs?: number;
+  /** How long a delivery is kept after its end, in milliseconds; 0, or left out, is for ever. */
+  readonly retentionMs?: number;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames?: Readonly<Record<string, string>>;
   /** Whether `payment.reverted`, which is ours, is sent too. */
@@ -52,6 +61,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     tellReversions: parts.tellReversions ?? false,
     processorNames: parts.processorNames ?? {},
   };
+  const { retentionMs = 0 } = parts;
   const deliverer = openDeliverer({
     outbound: parts.outbound,
     timeoutMs: parts.timeoutMs,
@@ -81,6 +91,12 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       everyMs: SKIP_EVERY_MS,
       batchMax: SKIP_BATCH_MAX,
       run: (ctx) => skipDue(ctx, SKIP_BATCH_MAX),
+    },
+    {
+      name: 'forget webhooks that were sent long ago',
+      everyMs: FORGET_EVERY_MS,
+      batchMax: FORGET_BATCH_MAX,
+      run: (ctx) => forgetDeliveries(ctx, { retentionMs, limit: FORGET_BATCH_MAX }),
     },
   ];
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { transact } from '#platform/db/transact.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
-import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
+import { type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
 import { fanOut } from './fan-out.ts';
 import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
 import { switchWebhook } from './switch-webhook.ts';
@@ -30,40 +29,6 @@ afterEach(async () => {
 const RULES = { tellReversions: false, processorNames: {} };
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Does the work in a transaction that stays open until `end` is called. */
-async function heldOpen(work: (ctx: Context) => Promise<unknown>) {
-  const worked = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
-  const ended = transact(ctx, async (ctx) => {
-    await work(ctx);
-    worked.resolve();
-    await mayEnd.promise;
-  });
-  await Promise.race([worked.promise, ended]);
-  const end = async () => {
-    mayEnd.resolve();
-    await ended;
-  };
-  return { end };
-}
-
-/** Begins the work, and answers its end once it waits for a lock or has not had to. */
-async function waitingOrDone(work: () => Promise<unknown>) {
-  let done = false;
-  const ended = work().finally(() => {
-    done = true;
-  });
-  await until(async () => done || (await countWaiting()) > 0);
-  return { done, ended };
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-  return rows.length;
-}
-
 async function failingEndpoint(accountId: string): Promise<string> {
   const { id } = await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
   await database.db
@@ -77,14 +42,14 @@ async function failingEndpoint(accountId: string): Promise<string> {
 const WAYS = [
   [
     'a person',
-    (ctx: Context, { id, accountId }: Of) => {
+    (ctx: Context, { id, accountId }: Of): Promise<unknown> => {
       const reach = { accountId, clientIdId: null, orchestratorId: null };
       return switchWebhook(ctx, { reach, id, to: 'off' });
     },
   ],
   [
     'failures',
-    (ctx: Context, of: Of) => switchOffFailingWebhook(ctx, { ...of, switchOffAfterMs: HOUR_MS }),
+    (ctx: Context, of: Of): Promise<unknown> => switchOffFailingWebhook(ctx, { ...of, switchOffAfterMs: HOUR_MS }),
   ],
 ] as const;
 
@@ -98,8 +63,8 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
     const accountId = await insertAccount(ctx.db);
     const id = await failingEndpoint(accountId);
     await world.tell(accountId);
-    const fanning = await heldOpen((ctx) => fanOut(ctx, RULES, 10));
-    const switching = await waitingOrDone(() => switchOff(ctx, { id, accountId }));
+    const fanning = await heldOpen(ctx, (ctx) => fanOut(ctx, RULES, 10));
+    const switching = await waitingOrDone(ctx.db, () => switchOff(ctx, { id, accountId }));
     await fanning.end();
     await switching.ended;
     expect(await world.deliveries()).toMatchObject([{ status: 'skipped', attempts: 0 }]);
@@ -109,8 +74,8 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
     const accountId = await insertAccount(ctx.db);
     const id = await failingEndpoint(accountId);
     await world.tell(accountId);
-    const switching = await heldOpen((ctx) => switchOff(ctx, { id, accountId }));
-    const fanning = await waitingOrDone(() => fanOut(ctx, RULES, 10));
+    const switching = await heldOpen(ctx, (ctx) => switchOff(ctx, { id, accountId }));
+    const fanning = await waitingOrDone(ctx.db, () => fanOut(ctx, RULES, 10));
     expect(fanning.done).toBe(false);
     await switching.end();
     await fanning.ended;

@@ -50,6 +50,8 @@ export interface Config {
   readonly webhookStandardHeaders: boolean;
   /** 0 never switches a webhook off. */
   readonly webhookSwitchOffAfterMs: number;
+  /** After the end of a delivery; 0 keeps it for ever. */
+  readonly webhookDeliveryRetentionMs: number;
   /** What the names of processors begin with. */
   readonly webhookProcessorPrefix: string;
   readonly webhookTellReversions: boolean;

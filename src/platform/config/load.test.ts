@@ -48,6 +48,7 @@ describe('without any setting', () => {
       webhookProcessorPrefix: 'service',
       webhookStandardHeaders: true,
       webhookSwitchOffAfterMs: 432_000_000,
+      webhookDeliveryRetentionMs: 7_776_000_000,
       webhookTellReversions: false,
       webhookManagementProof: 'client_id',
       logLevel: 'info',
@@ -168,6 +169,7 @@ describe('the form of a setting', () => {
     ['WEBHOOK_TELL_REVERSIONS', 'true', 'must be "yes" or "no"'],
     ['WEBHOOK_STANDARD_HEADERS', 'on', 'must be "yes" or "no"'],
     ['WEBHOOK_SWITCH_OFF_AFTER_SECONDS', '-1', 'must be'],
+    ['WEBHOOK_DELIVERY_RETENTION_DAYS', '3661', 'must be'],
     ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
   ])('%s refuses %s', (name, value, words) => {
     const problems = problemsOf({ [name]: value });

@@ -143,12 +143,13 @@ function portsOf(settings: Settings): PerHost<number> {
 
 const WEEK_SECONDS = 604_800;
 const FIVE_DAYS_SECONDS = 432_000;
+const QUARTER_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 function assemble(
   settings: Settings,
   more: Pick<Config, 'mode' | 'rpcUrls' | 'confirmations'>,
 ): Config {
-  const sandbox = more.mode === 'sandbox';
   return {
     ...more,
     home: settings.FLORIN_HOME ?? '.florin',
@@ -167,17 +168,25 @@ function assemble(
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
+    ...webhooksOf(settings, more.mode),
+    logLevel: settings.LOG_LEVEL ?? 'info',
+  };
+}
+
+function webhooksOf(settings: Settings, mode: Config['mode']) {
+  const sandbox = mode === 'sandbox';
+  return {
     webhookTimeoutMs: settings.WEBHOOK_TIMEOUT_MS ?? 5_000,
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES ?? (sandbox ? 'allow' : 'refuse'),
     webhookSecondHeaderFamily: settings.WEBHOOK_SECOND_HEADER_FAMILY,
     webhookStandardHeaders: settings.WEBHOOK_STANDARD_HEADERS !== 'no',
     webhookSwitchOffAfterMs:
       (settings.WEBHOOK_SWITCH_OFF_AFTER_SECONDS ?? FIVE_DAYS_SECONDS) * 1000,
+    webhookDeliveryRetentionMs: (settings.WEBHOOK_DELIVERY_RETENTION_DAYS ?? QUARTER_DAYS) * DAY_MS,
     webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
     webhookTellReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
-    logLevel: settings.LOG_LEVEL ?? 'info',
   };
 }
 

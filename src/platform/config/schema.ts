@@ -190,6 +190,13 @@ export const SETTINGS = z.object({
     example: '86400',
     otherwise: '`432000`, which is 5 days',
   }),
+  WEBHOOK_DELIVERY_RETENTION_DAYS: setting(number({ min: 0, max: 3660 }), {
+    meaning:
+      'How long webhook deliveries and their attempts are kept after their end, for the log and for replays; events stay. `0` is for ever.',
+    unit: 'days',
+    example: '30',
+    otherwise: '`90`, so that a quarter can still be looked at when it is over',
+  }),
   WEBHOOK_PROCESSOR_PREFIX: setting(wordPrefix(), {
     meaning:
       'What the names of `paymentProcessor` in webhooks begin with, before `-network` and `-tech`.',

@@ -127,24 +127,32 @@ export async function findReplayable(
   return rows.map(({ id }) => id);
 }
 
-/** Makes replays that are due at once, in this order, and wakes those who deliver. */
+/**
+ * Makes replays that are due at once, in this order, wakes those who deliver, and answers how many
+ * it made: none of a delivery that was forgotten meanwhile.
+ */
 export async function insertReplays(
   ctx: Context,
   replays: readonly { readonly id: string; readonly of: string }[],
-): Promise<void> {
+): Promise<number> {
   const now = ctx.now();
-  await sql`
-    with added as (
-      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
-        is_test, replay_of, status, due_at, created_at)
-      select replay.id, first.account_id, first.event_id, first.webhook_endpoint_id,
-        first.event_type, first.body, first.is_test, coalesce(first.replay_of, first.id), 'pending',
-        ${now}::timestamptz, ${now}::timestamptz
+  const { rows } = await sql<{ count: number }>`
+    with kept as (
+      select replay.id as replay_id, first.*
       from json_to_recordset(${JSON.stringify(replays)}::json) as replay (id text, "of" text)
       join webhook_delivery first on first.id = replay."of"
+      for key share of first
+    ), added as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
+        is_test, replay_of, status, due_at, created_at)
+      select replay_id, account_id, event_id, webhook_endpoint_id, event_type, body, is_test,
+        coalesce(replay_of, id), 'pending', ${now}::timestamptz, ${now}::timestamptz
+      from kept
       returning id
     )
-    select pg_notify(${DELIVERY_CHANNEL}, '') from added limit 1`.execute(ctx.db);
+    select (select count(*) from added)::integer as count,
+      pg_notify(${DELIVERY_CHANNEL}, '')`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
 }
 
 /** For a condition that is not there; nothing was created then. */
