@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Outage } from '#kit/failure.ts';
+import { startNameServer } from '../../tests/support/name-server.ts';
 import { isPublicAddress, openOutbound } from './outbound.ts';
 
 const servers: Server[] = [];
@@ -198,4 +199,76 @@ describe('private addresses', () => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
+});
+
+describe('names', () => {
+  /** Given back by its network in 2006, so public by its number and at home nowhere. */
+  const PUBLIC = [0x3f, 0xfe, ...Array.from({ length: 13 }, () => 0), 1];
+  const LOOPBACK = [127, 0, 0, 1];
+  const REBINDINGS = 1_000;
+  const AT_ONCE = 50;
+
+  it('that are public one moment and private the next lead to no private address (W12)', async () => {
+    let reached = 0;
+    const url = await receiver((_, response) => response.end());
+    servers[0]?.on('connection', () => {
+      reached += 1;
+    });
+    let asked = 0;
+    await using names = await startNameServer(() => {
+      asked += 1;
+      return [[PUBLIC], [LOOPBACK], [PUBLIC, LOOPBACK]][asked % 3];
+    });
+    const outbound = openOutbound({ privateAddresses: 'refuse', nameServers: [names.address] });
+    const endings = new Map<string, number>();
+    const post = async () => {
+      const to = `http://rebinding.example:${new URL(url).port}`;
+      const failure = await outbound
+        .post({ url: to, headers: {}, body: '{}', timeoutMs: 200 })
+        .then(() => 'an answer')
+        .catch((error: unknown) => (error instanceof Outage ? error.message : String(error)));
+      endings.set(failure, (endings.get(failure) ?? 0) + 1);
+    };
+    for (let sent = 0; sent < REBINDINGS; sent += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, post));
+    }
+    await outbound.close();
+    expect(reached).toBe(0);
+    expect(endings.get('an answer')).toBeUndefined();
+    expect(endings.get('the host has an address that is not public')).toBeGreaterThan(0);
+    expect([...endings.values()].reduce((sum, count) => sum + count)).toBe(REBINDINGS);
+  });
+
+  it('that nobody answers for end with the time of the exchange, not with the search', async () => {
+    let asked = 0;
+    await using names = await startNameServer(() => {
+      asked += 1;
+      return undefined;
+    });
+    const outbound = openOutbound({ privateAddresses: 'refuse', nameServers: [names.address] });
+    const request = { url: 'http://silent.example', headers: {}, body: '{}', timeoutMs: 200 };
+    await expect(outbound.post(request)).rejects.toThrow('no answer within 200 ms');
+    await outbound.close();
+    // One question for each kind of address; after a second each would be asked again.
+    expect(asked).toBe(2);
+  });
+
+  it('that nobody answers for do not keep the others waiting', async () => {
+    await using names = await startNameServer((name) =>
+      name === 'quick.example' ? [LOOPBACK] : undefined,
+    );
+    const outbound = openOutbound({ privateAddresses: 'refuse', nameServers: [names.address] });
+    const ended: string[] = [];
+    const post = async (name: string) => {
+      const request = { url: `http://${name}`, headers: {}, body: '{}', timeoutMs: 1_000 };
+      const why = await outbound.post(request).catch((error: unknown) => String(error));
+      ended.push(`${name}: ${why}`);
+    };
+    const silent = Array.from({ length: 32 }, (_, index) => `silent-${index}.example`);
+    await Promise.all([...silent, 'quick.example'].map(post));
+    await outbound.close();
+    expect(ended[0]).toBe('quick.example: Outage: the host has an address that is not public');
+    expect(ended).toHaveLength(33);
+    expect(ended[1]).toMatch(/^silent-\d+\.example: Outage: no answer within 1000 ms$/);
+  });
 });

@@ -1,9 +1,11 @@
-import { lookup as resolveName } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Pool } from 'undici';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
+import { isLoopbackHost } from '#kit/url.ts';
 
 /** A receiver answers with a few bytes; what goes on after this is not read. */
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -14,8 +16,11 @@ const CONNECTIONS_PER_ORIGIN_MAX = 64;
 /** How many origins keep their connections; the least recently used one gives way. */
 const ORIGINS_MAX = 256;
 const KEEP_ALIVE_MS = 10_000;
-/** A connection that was not made by then is not made; the caller's own timeout may be shorter. */
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A connection that was not made by then is not made: as long as a receiver has for its answer. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A question to a name server that is lost is asked again after this, and given up after 3 s. */
+const NAME_TIMEOUT_MS = 1_000;
+const NAME_TRIES = 2;
 
 interface OutboundRequest {
   /** `http:` or `https:`. */
@@ -50,6 +55,8 @@ export interface Outbound {
 interface OutboundOptions {
   /** Whether hosts on private and special networks are spoken to. */
   readonly privateAddresses: 'refuse' | 'allow';
+  /** Who is asked for addresses where private ones are refused: `address:port`, else the system's. */
+  readonly nameServers?: readonly string[];
 }
 
 /**
@@ -61,8 +68,10 @@ interface OutboundOptions {
  */
 export function openOutbound(options: OutboundOptions): Outbound {
   const pools = new Map<string, Pool>();
+  const running = new Set<Promise<unknown>>();
+  const resolver = openResolver(options);
   const poolOf = (origin: string) => {
-    const pool = pools.get(origin) ?? makePool(origin, options);
+    const pool = pools.get(origin) ?? makePool(origin, resolver);
     pools.delete(origin);
     pools.set(origin, pool);
     for (const [oldest, idle] of pools) {
@@ -77,20 +86,28 @@ export function openOutbound(options: OutboundOptions): Outbound {
     post: async (request) => {
       const start = elapsedMs();
       const url = parseUrl(request.url);
-      if (options.privateAddresses === 'refuse') refuseLiteral(url.hostname);
-      const answer = await exchange(poolOf(url.origin), url, request);
-      return { ...answer, durationMs: Math.round(elapsedMs() - start) };
+      if (options.privateAddresses === 'refuse') refuseUnasked(url.hostname);
+      const exchanged = exchange(poolOf(url.origin), url, request);
+      running.add(exchanged);
+      try {
+        return { ...(await exchanged), durationMs: Math.round(elapsedMs() - start) };
+      } finally {
+        running.delete(exchanged);
+      }
     },
     close: async () => {
+      await Promise.allSettled(running);
       const open = [...pools.values()];
       pools.clear();
-      await Promise.all(open.map((pool) => pool.close()));
+      // Nobody waits any more for a connection that is still being made.
+      await Promise.all(open.map((pool) => pool.destroy()));
+      resolver?.cancel();
     },
   };
 }
 
-function makePool(origin: string, options: OutboundOptions): Pool {
-  const guarded = options.privateAddresses === 'refuse' ? { lookup: publicLookup } : {};
+function makePool(origin: string, resolver: Resolver | undefined): Pool {
+  const guarded = resolver === undefined ? {} : { lookup: publicLookup(resolver) };
   return new Pool(origin, {
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -112,13 +129,14 @@ async function exchange(
   const timer = setTimeout(() => timeout.abort(), request.timeoutMs);
   const { signal } = timeout;
   try {
-    const { statusCode, body } = await pool.request({
+    const answered = pool.request({
       method: 'POST',
       path: `${url.pathname}${url.search}`,
       headers: request.headers,
       body: request.body,
       signal,
     });
+    const { statusCode, body } = await Promise.race([answered, endOf(signal)]);
     return { status: statusCode, excerpt: await readExcerpt(body, signal) };
   } catch (error) {
     if (error instanceof Outage) throw error;
@@ -128,6 +146,13 @@ async function exchange(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Rejects when time is over: a request that has no connection yet hears of it only with the next. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 /**
@@ -158,24 +183,55 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** A name that the system's resolver knows, but only if all of its addresses are public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, '');
-    const [first] = addresses;
-    // One private address among public ones is how a check of the first alone is got around.
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new Outage(NOT_PUBLIC), '');
-    }
-    if (options.all === true) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};
+/**
+ * Asks name servers itself. The system's own look-up holds one of four threads for as long as a
+ * server is silent, so a few names of one stranger would keep everybody's webhooks waiting.
+ */
+function openResolver(options: OutboundOptions): Resolver | undefined {
+  if (options.privateAddresses === 'allow') return undefined;
+  const resolver = new Resolver({ timeout: NAME_TIMEOUT_MS, tries: NAME_TRIES });
+  if (options.nameServers !== undefined) resolver.setServers([...options.nameServers]);
+  return resolver;
+}
+
+/** The addresses of a name, but only if all of them are public. */
+function publicLookup(resolver: Resolver): LookupFunction {
+  return (hostname, options, callback) => {
+    addressesOf(resolver, hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        // One private address among public ones is how a check of the first alone is got around.
+        if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(new Outage(NOT_PUBLIC), '');
+        } else if (options.all === true) {
+          callback(null, addresses);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/** Both kinds of addresses of a name; one kind is enough. */
+async function addressesOf(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  return [
+    ...(four.status === 'rejected' ? [] : four.value.map((address) => ({ address, family: 4 }))),
+    ...(six.status === 'rejected' ? [] : six.value.map((address) => ({ address, family: 6 }))),
+  ];
+}
 
 const NOT_PUBLIC = 'the host has an address that is not public';
 
-/** A host that is an address is never looked up, so it is checked by itself. */
-function refuseLiteral(hostname: string): void {
+/** What no name server is asked for is checked by itself: addresses, and names of this machine. */
+function refuseUnasked(hostname: string): void {
+  if (isLoopbackHost(hostname)) throw new Outage(NOT_PUBLIC);
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(address) && !isPublicAddress(address)) throw new Outage(NOT_PUBLIC);
 }
