@@ -1,9 +1,11 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { recordEvent, WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { ClientIdLinked } from '#modules/events/model/linked-payload.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
 import { insertPartner } from '../../../tests/support/signed-in.ts';
 import {
@@ -13,6 +15,7 @@ import {
   webhookWorld,
 } from '../../../tests/support/webhook-world.ts';
 import { createOrchestratorWebhook } from './create-orchestrator-webhook.ts';
+import { fanOut } from './fan-out.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let world: WebhookWorld;
@@ -181,3 +184,60 @@ describe('who receives what', () => {
     expect(await world.deliveries()).toEqual([]);
   });
 });
+
+describe('several who fan out at once', () => {
+  const RULES = { tellReversions: false, processorNames: {} };
+
+  it('turn each event once, and the second leaves what the first is turning', async () => {
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    for (let i = 0; i < 3; i += 1) await world.tell(accountId);
+    const first = await heldOpen(ctx, (ctx) => fanOut(ctx, RULES, 2));
+    const second = await waitingOrDone(ctx.db, () => fanOut(ctx, RULES, 3));
+    expect(second.done).toBe(true);
+    expect(await second.ended).toBe(1);
+    await first.end();
+    const rows = await ctx.db.selectFrom('webhook_delivery').select('event_id').execute();
+    expect(new Set(rows.map((row) => row.event_id)).size).toBe(3);
+    expect(rows).toHaveLength(3);
+    expect(await world.outboxLength()).toBe(0);
+  });
+
+  it('leave the events to the next where the first did not come to its end', async () => {
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    await world.tell(accountId);
+    const failing = transact(ctx, async (ctx) => {
+      expect(await fanOut(ctx, RULES, 10)).toBe(1);
+      throw new Error('the process ended');
+    });
+    await expect(failing).rejects.toThrow('the process ended');
+    expect(await world.deliveries()).toEqual([]);
+    expect(await fanOut(ctx, RULES, 10)).toBe(1);
+    expect(await world.deliveries()).toHaveLength(1);
+  });
+
+  it('ask the database twice for a batch, and once where nothing waits', async () => {
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    await world.tell(accountId);
+    await world.tell(accountId);
+    const statements: string[] = [];
+    const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
+    await fanOut(counted, RULES, 10);
+    expect(statements).toHaveLength(2);
+    await fanOut(counted, RULES, 10);
+    expect(statements).toHaveLength(3);
+  });
+});
+
+/** Notes each statement that is sent. */
+function noting(statements: string[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

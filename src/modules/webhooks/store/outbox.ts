@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { isEventType } from '#modules/events/index.ts';
+import type { Holder } from '../model/holder.ts';
+import type { Addressed } from '../model/recipients.ts';
+import type { RecordedEvent } from '../model/variants.ts';
+import { DELIVERY_CHANNEL } from './deliveries.ts';
+
+/** An event that waits to be fanned out. */
+export interface QueuedEvent extends RecordedEvent, Addressed {
+  readonly id: string;
+}
+
+/** An endpoint that may receive some of the events. */
+export interface FoundReceiver extends Holder {
+  readonly id: string;
+}
+
+/**
+ * Up to `limit` events that wait, oldest first, with the endpoints of their accounts and partners.
+ * Nothing is locked: who reads the same events may come to nothing in `fillDeliveries`.
+ */
+export async function findWaiting(
+  ctx: Context,
+  limit: number,
+): Promise<{
+  readonly events: readonly QueuedEvent[];
+  readonly receivers: readonly FoundReceiver[];
+}> {
+  const { rows } = await sql<WaitingRow>`
+    with waiting as materialized (
+      select event.id, event.account_id, event.type, event.payload, event.secure_payment_token,
+        event.client_id_id, event.orchestrator_id, event.origin
+      from outbox join event on event.id = outbox.event_id
+      order by outbox.event_id
+      limit ${limit}
+    ), receiver as (
+      select id, account_id, client_id_id, orchestrator_id
+      from webhook_endpoint join (select distinct account_id from waiting) owner using (account_id)
+      where removed_at is null
+      union
+      select id, account_id, client_id_id, orchestrator_id
+      from webhook_endpoint
+        join (select distinct orchestrator_id from waiting) partner using (orchestrator_id)
+      where removed_at is null
+    )
+    select waiting.*, case when row_number() over (order by id) = 1 then
+      (select json_agg(json_build_object('id', id, 'accountId', account_id,
+        'clientIdId', client_id_id, 'orchestratorId', orchestrator_id)) from receiver)
+    end as receivers
+    from waiting order by id`.execute(ctx.db);
+  const events = rows.map(({ id, type, payload, origin, ...row }) => {
+    invariant(isEventType(type), `events of type ${type} are in the vocabulary`);
+    return {
+      id,
+      type,
+      payload,
+      origin,
+      accountId: row.account_id,
+      securePaymentToken: row.secure_payment_token,
+      clientIdId: row.client_id_id,
+      orchestratorId: row.orchestrator_id,
+    };
+  });
+  const receivers = rows[0]?.receivers ?? '[]';
+  return { events, receivers: JSON.parse(receivers) };
+}
+
+interface WaitingRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly type: string;
+  readonly payload: string;
+  readonly secure_payment_token: string | null;
+  readonly client_id_id: string | null;
+  readonly orchestrator_id: string | null;
+  readonly origin: string | null;
+  /** In the first row; JSON is read as its text. */
+  readonly receivers: string | null;
+}
+
+/** A body that is owed to an endpoint. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/**
+ * Trades events of the outbox for their deliveries, due at once, wakes those who deliver, and
+ * answers how many it traded. One statement: an event goes exactly when its deliveries come, and
+ * those that somebody else is trading, or has traded, are left to them.
+ *
+ * An endpoint that is off now gets its deliveries as skipped, and one that is gone none; nobody
+ * switches one before this has ended.
+ */
+export async function fillDeliveries(
+  ctx: Context,
+  eventIds: readonly string[],
+  deliveries: readonly NewDelivery[],
+): Promise<number> {
+  const now = ctx.now();
+  const endpointIds = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
+  const { rows } = await sql<{ traded: number }>`
+    with traded as materialized (
+      select event_id from outbox where event_id = any (${eventIds}::text[])
+      order by event_id for update skip locked
+    ), removed as (
+      delete from outbox where event_id in (select event_id from traded)
+    ), receiver as materialized (
+      select id, account_id, is_active from webhook_endpoint
+      where id = any (${endpointIds}::text[]) and removed_at is null
+      order by id for key share
+    ), added as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
+        status, due_at, created_at, finished_at)
+      select delivery.id, receiver.account_id, delivery."eventId", receiver.id, delivery.type,
+        delivery.body, case when is_active then 'pending' else 'skipped' end, ${now}::timestamptz,
+        ${now}::timestamptz, case when not is_active then ${now}::timestamptz end
+      from json_to_recordset(${JSON.stringify(deliveries)}::json) as delivery (id text,
+          "eventId" text, "endpointId" text, type text, body text)
+        join traded on traded.event_id = delivery."eventId"
+        join receiver on receiver.id = delivery."endpointId"
+      returning status
+    )
+    select (select count(*) from traded)::integer as traded,
+      case when exists (select from added where status = 'pending')
+        then pg_notify(${DELIVERY_CHANNEL}, '') end`.execute(ctx.db);
+  return rows[0]?.traded ?? 0;
+}
