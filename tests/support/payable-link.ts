@@ -32,6 +32,11 @@ interface LinkParts {
   readonly clientIdId?: string;
   readonly origin?: string;
   readonly fee?: { readonly units: bigint; readonly address: string };
+  readonly destinationId?: string;
+  /** The wallets that may pay; left out, everybody may. */
+  readonly allowedPayers?: readonly string[];
+  readonly hidesUntilApproved?: boolean;
+  readonly hidesPayee?: boolean;
 }
 
 /** Adds an account and answers its id. */
@@ -60,6 +65,21 @@ export async function insertClientId(
     })
     .execute();
   return { id, clientId };
+}
+
+function accessOf({ allowedPayers, hidesUntilApproved, hidesPayee }: LinkParts) {
+  return {
+    restricts_payers: allowedPayers !== undefined,
+    hides_until_approved: hidesUntilApproved ?? false,
+    hides_payee: hidesPayee ?? false,
+  };
+}
+
+async function insertPayers(db: Database, token: string, parts: LinkParts): Promise<void> {
+  for (const wallet_address of parts.allowedPayers ?? []) {
+    const payer = { secure_payment_token: token, wallet_address };
+    await db.insertInto('secure_payment_payer').values(payer).execute();
+  }
 }
 
 /** Adds a link over 12.5 USDC on Sepolia, unless told otherwise. */
@@ -103,6 +123,8 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       payment_type: 'single',
       flow: 'incoming',
       status: parts.status ?? 'pending',
+      destination_id: parts.destinationId ?? null,
+      ...accessOf(parts),
       created_at: TEST_TIME,
       expires_at: parts.expiresAt ?? new Date(TEST_TIME.getTime() + WEEK_MS),
     })
@@ -111,6 +133,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
     .insertInto('secure_payment_request')
     .values({ secure_payment_token: token, position: 0, request_id: requestRowId })
     .execute();
+  await insertPayers(db, token, parts);
   return {
     accountId,
     token,

@@ -4,11 +4,13 @@ import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
+import type { AccessDecision } from '#modules/compliance/index.ts';
 import {
   findByToken,
   type LinkedRequest,
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
+import { decideAccess } from './decide-access.ts';
 import { checkPayable, linkNotFound } from './model/link-state.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
 
@@ -26,10 +28,12 @@ export interface OpenLink {
   readonly network: Network;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
+  /** Whether that wallet may pay; undefined without one, and where everybody may. */
+  readonly access: AccessDecision | undefined;
 }
 
 /**
- * Opens a link for a payer, with one query.
+ * Opens a link for a payer, with one query, and one more where the link guards anything.
  *
  * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
  * an unknown token (404), a paid link (409), one that can no longer be paid (403), and last a
@@ -46,7 +50,9 @@ export async function openLink(ctx: Context, { token, query }: Visit): Promise<O
   invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
   const network = NETWORKS[request.network];
   checkRoute(query, network, currency);
-  return { link, request, currency, network, wallet: payerWallet(query, network) };
+  const wallet = payerWallet(query, network);
+  const access = await decideAccess(ctx, link, wallet);
+  return { link, request, currency, network, wallet, access };
 }
 
 /** The chain of a link. Its node may have been taken out of the configuration since (`Outage`). */

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
 import { amountDue } from './model/amount-due.ts';
+import { checkMayPay } from './model/guarded-link.ts';
 import { chainOf, openLink, type Visit } from './open-link.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
@@ -15,11 +16,13 @@ export interface PreparedPayment extends PaymentCalldata {
 
 /**
  * Prepares the transactions that pay what is still due on a link, by one look at the chain when
- * the wallet is known. Refuses as `openLink` does.
+ * the wallet is known. Refuses as `openLink` does, and on a link that guards anything also (400) to
+ * prepare it without a wallet and (403) for one that may not pay.
  */
 export async function paySecurePayment(ctx: Context, visit: Visit): Promise<PreparedPayment> {
   const open = await openLink(ctx, visit);
   const { request, link, currency } = open;
+  checkMayPay(link, open.access);
   const {
     feePercentage: percentage,
     feeAddress: address,

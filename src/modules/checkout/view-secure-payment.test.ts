@@ -31,8 +31,11 @@ function visitor(more: Partial<Context> = {}) {
   return { ctx, ...chains };
 }
 
-const view = (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
-  viewSecurePayment(ctx, { token, query });
+async function view(token: string, query: PayerQuery = {}, ctx = visitor().ctx) {
+  const shown = await viewSecurePayment(ctx, { token, query });
+  if (!('payee' in shown)) throw new Error('the payment is hidden');
+  return shown;
+}
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   const error = await answer.then(

@@ -1,16 +1,26 @@
 import type { Context } from '#context.ts';
 import { listPaymentOptions } from '#modules/calldata/index.ts';
 import { amountDue } from './model/amount-due.ts';
-import { type PaymentView, paymentView } from './model/payment-view.ts';
+import { sightOf } from './model/guarded-link.ts';
+import {
+  type HiddenView,
+  hiddenView,
+  type PaymentView,
+  paymentView,
+} from './model/payment-view.ts';
 import { chainOf, openLink, type Visit } from './open-link.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
- * could pay with, by one look at the chain. Refuses as `openLink` does.
+ * could pay with, by one look at the chain, and whether it may. Refuses as `openLink` does.
  */
-export async function viewSecurePayment(ctx: Context, visit: Visit): Promise<PaymentView> {
+export async function viewSecurePayment(
+  ctx: Context,
+  visit: Visit,
+): Promise<PaymentView | HiddenView> {
   const open = await openLink(ctx, visit);
   const { wallet, currency } = open;
+  if (sightOf(open.link, open.access) === 'hidden') return hiddenView(open);
   if (wallet === undefined) return paymentView(open, undefined);
   const due = amountDue(open.request);
   const requiredUnits = due.amountUnits + due.feeUnits;

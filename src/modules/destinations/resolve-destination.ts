@@ -1,7 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import { isOpen } from './model/access-policy.ts';
+import type { AccessPolicy } from './model/access-policy.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency, type ResolvedDestination } from './model/payable-token.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
@@ -17,18 +17,23 @@ interface SuppliedDestination {
   readonly within: string;
 }
 
+/** Whom to pay, and what its owner asks of payers. */
+export interface DestinationToPay extends ResolvedDestination {
+  /** Null lets every wallet pay and hides nothing, as of a destination that is not an own one. */
+  readonly accessPolicy: AccessPolicy | null;
+}
+
 /**
  * Whom to pay: the destination that the caller supplied, else the one that is bound to the caller's
  * client ID, else the active one of the session's wallet, else the newest active one of the account.
  *
- * Refuses (400) what cannot be read or paid, a caller without any, a partner's pair without an
- * active bound one, and an own one whose policy cannot be kept yet; (403) another one than the one
- * that is bound to the client ID.
+ * Refuses (400) what cannot be read or paid, a caller without any, and a partner's pair without an
+ * active bound one; (403) another one than the one that is bound to the client ID.
  */
 export async function resolveDestination(
   ctx: Context,
   supplied: SuppliedDestination,
-): Promise<ResolvedDestination> {
+): Promise<DestinationToPay> {
   const field = `${supplied.within}.destinationId`;
   const named = readSupplied(supplied, field);
   const bound = boundTo(ctx.actor);
@@ -42,10 +47,10 @@ export async function resolveDestination(
       ? await findCallersActive(ctx)
       : await findOwn(ctx, { accountId: accountOf(ctx), destinationId: text });
   if (bound !== undefined && stored?.active !== true) throw nothingBound(field);
-  if (stored !== undefined && !isOpen(stored.accessPolicy)) throw accessPolicyNotSupported(field);
-  if (named !== undefined) return named;
+  const accessPolicy = stored?.accessPolicy ?? null;
+  if (named !== undefined) return { ...named, accessPolicy };
   if (stored === undefined) throw noDestination(field);
-  return readText(stored.destinationId, field);
+  return { ...readText(stored.destinationId, field), accessPolicy };
 }
 
 function readSupplied(
@@ -77,12 +82,6 @@ async function findCallersActive(ctx: Context): Promise<PayeeDestination | undef
 export function destinationMismatch(): Refusal {
   const message = 'Destination does not match the configured payment destination.';
   return new Refusal('destination_mismatch', 403, message);
-}
-
-/** 400: an own destination whose policy asks for what is not built; to ignore it would open it. */
-export function accessPolicyNotSupported(field: string): Refusal {
-  const message = `the access policy of the destination in ${field} asks for screening or masking, which is not supported yet; change the policy, or name another destination`;
-  return refuse('access_policy_not_supported', field, message);
 }
 
 function noDestination(field: string): Refusal {

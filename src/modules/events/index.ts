@@ -1,3 +1,4 @@
+export { accessRejectedPayload } from './model/access-payloads.ts';
 export { linkedPayload } from './model/linked-payload.ts';
 export { type PaymentPayload, paymentPayload } from './model/payment-payloads.ts';
 export { TEST_EVENT_TYPES, type TestEventType, testPayload } from './model/test-payload.ts';

@@ -5,6 +5,8 @@ import { insertEvents } from './store.ts';
 
 /** An event that is about to be recorded. */
 export interface EventDraft {
+  /** Its id, where something written before it had to name it; left out, a new one. */
+  readonly id?: string;
   readonly accountId: string;
   readonly payload: EventPayload;
   /** The link that it is about, where there is one. */
@@ -33,7 +35,7 @@ export async function recordEvents(
     invariant(checked.success, `the payload of ${draft.payload.event} is not as declared`);
     const rule = EVENT_RULES[draft.payload.event];
     return {
-      id: ctx.newId(),
+      id: draft.id ?? ctx.newId(),
       accountId: draft.accountId,
       type: draft.payload.event,
       schemaVersion: rule.schemaVersion,

@@ -10,6 +10,7 @@ import { insertAccount, insertLink } from '../../../tests/support/payable-link.t
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
 import { SecurePaymentWish } from './model/creation-body.ts';
+import { findAllowedPayers, isAllowedPayer } from './store/payers.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
 const USDC_SEPOLIA = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
@@ -106,6 +107,20 @@ describe('a new link', () => {
   it('keeps no row about a person when nobody was named', async () => {
     const { token } = await createSecurePayment(ctx, single());
     expect(await linkOf(token)).toMatchObject({ payer_identifier: null, fee_units: 0n });
+  });
+
+  it('keeps who may pay, each wallet once and as its chain writes it', async () => {
+    const lower = FEE_ADDRESS.toLowerCase();
+    const accessPolicy = { mode: 'off', allowedPayerAddresses: [lower, FEE_ADDRESS, PAYEE] };
+    const { token } = await createSecurePayment(ctx, single({ accessPolicy }));
+    const open = await createSecurePayment(ctx, single({ accessPolicy: { mode: 'off' } }));
+    expect(await linkOf(token)).toMatchObject({ restricts_payers: true, hides_payee: false });
+    expect(await linkOf(open.token)).toMatchObject({ restricts_payers: false });
+    expect(await findAllowedPayers(ctx, token)).toEqual([PAYEE, FEE_ADDRESS]);
+    expect(await findAllowedPayers(ctx, open.token)).toEqual([]);
+    const allowed = (walletAddress: string) => isAllowedPayer(ctx, { token, walletAddress });
+    expect(await allowed(PAYEE)).toBe(true);
+    expect(await allowed(USDC_SEPOLIA)).toBe(false);
   });
 
   it('takes a fee of nothing, and remembers that it was asked for', async () => {
@@ -302,7 +317,8 @@ const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
   ['no requests', { requests: [] }, 'requests must have at least one item'],
   ['an unknown field', { webhookUrl: 'x' }, 'webhookUrl'],
   ['an unknown field of an item', { requests: [{ amount: '1', memo: 'x' }] }, 'memo'],
-  ['an access policy', { accessPolicy: { mode: 'off' } }, 'accessPolicy is not supported yet'],
+  ['a policy of nobody', { accessPolicy: null }, 'accessPolicy'],
+  ['an unknown field of a policy', { accessPolicy: { deny: [] } }, 'deny'],
   ['an amount that is a number', { requests: [{ amount: 1 }] }, 'expected string'],
   [
     'a percentage above 100',

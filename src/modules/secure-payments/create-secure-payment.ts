@@ -2,7 +2,9 @@ import type { Chain } from '#chains/chain.ts';
 import { accountOf, type Context } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
+import { type LinkAccess, settleAccess } from '#modules/compliance/index.ts';
 import {
+  type DestinationToPay,
   type ResolvedDestination,
   readAddress,
   resolveDestination,
@@ -53,6 +55,8 @@ export async function createSecurePayment(
   const destination = await destinationOf(ctx, item);
   checkBuilt(destination.network, wish.requests.length);
   await checkScreening(ctx);
+  const from = { policy: destination.accessPolicy, field: 'requests[0].destinationId' };
+  const access = settleAccess(wish.accessPolicy, [from], destination.network);
   const chain = chainOf(ctx, destination);
   const { currency } = destination;
   const rule = {
@@ -69,8 +73,10 @@ export async function createSecurePayment(
     expectedUnits,
     fee: feeOf(ctx, wish, { destination, expectedUnits }),
   };
-  const link = linkOf(ctx, wish, destination);
-  const requestId = await insertDrawn(ctx, { link, terms, payerIdentifier: wish.payerIdentifier });
+  const { payerIdentifier } = wish;
+  const { allowedPayers } = access;
+  const link = linkOf(ctx, wish, { destination, access });
+  const requestId = await insertDrawn(ctx, { link, terms, payerIdentifier, allowedPayers });
   return {
     requestIds: [requestId],
     securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
@@ -80,7 +86,7 @@ export async function createSecurePayment(
 }
 
 /** Whom the first item is for; the others would have to be paid on the same network. */
-async function destinationOf(ctx: Context, item: SecurePaymentItem): Promise<ResolvedDestination> {
+async function destinationOf(ctx: Context, item: SecurePaymentItem): Promise<DestinationToPay> {
   const within = 'requests[0]';
   const older = readOlderForm(item, within);
   return await resolveDestination(ctx, { destinationId: item.destinationId, older, within });
@@ -144,7 +150,7 @@ export function clientIdLinked(): Refusal {
 function linkOf(
   ctx: Context,
   wish: SecurePaymentWish,
-  destination: ResolvedDestination,
+  { destination, access }: { destination: ResolvedDestination; access: LinkAccess },
 ): NewSecurePayment['link'] {
   const createdAt = ctx.now();
   const { actor } = ctx;
@@ -161,12 +167,15 @@ function linkOf(
     reference: wish.reference ?? null,
     redirect_url: wish.redirectUrl ?? null,
     redirect_label: wish.redirectLabel ?? null,
+    restricts_payers: access.restrictsPayers,
+    hides_until_approved: access.hidesUntilApproved,
+    hides_payee: access.hidesPayee,
     created_at: createdAt,
     expires_at: new Date(createdAt.getTime() + ctx.settings.linkLifetimeMs),
   };
 }
 
-interface Insertion extends Pick<NewSecurePayment, 'link' | 'payerIdentifier'> {
+interface Insertion extends Pick<NewSecurePayment, 'link' | 'payerIdentifier' | 'allowedPayers'> {
   readonly terms: RequestTerms;
 }
 

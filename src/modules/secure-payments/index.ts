@@ -3,6 +3,7 @@ export { createSecurePayment } from './create-secure-payment.ts';
 export type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
 export { reopenSecurePayment } from './reopen-secure-payment.ts';
+export { isAllowedPayer } from './store/payers.ts';
 export {
   findByToken,
   findLinkOfRequest,

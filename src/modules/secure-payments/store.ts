@@ -16,6 +16,8 @@ export interface NewSecurePayment {
   readonly requests: readonly NewRequest[];
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
   readonly payerIdentifier: string | undefined;
+  /** The wallets that may pay, where the link restricts its payers; none where left out. */
+  readonly allowedPayers?: readonly string[];
 }
 
 /** Two keep the database and this process busy at the same time; more only make smaller batches. */
@@ -56,6 +58,9 @@ async function insertSecurePayments(
       ? []
       : [{ secure_payment_token: link.token, payer_identifier: payerIdentifier }],
   );
+  const payers = added.flatMap(({ link, allowedPayers = [] }) =>
+    allowedPayers.map((wallet) => ({ secure_payment_token: link.token, wallet_address: wallet })),
+  );
   const asked = added.flatMap(({ link, requests }) =>
     requests.map((request, position) => ({
       secure_payment_token: link.token,
@@ -70,6 +75,11 @@ async function insertSecurePayments(
       into: 'secure_payment_person',
       columns: ['secure_payment_token', 'payer_identifier'],
       rows: people,
+    })}),
+    added_payer as (${insertRows({
+      into: 'secure_payment_payer',
+      columns: ['secure_payment_token', 'wallet_address'],
+      rows: payers,
     })})
     ${insertRows({
       into: 'secure_payment_request',
@@ -77,6 +87,9 @@ async function insertSecurePayments(
       rows: asked,
     })}`.execute(db);
 }
+
+/** A link that says nothing else lets everybody pay and hides nothing. */
+const OPEN = { restricts_payers: false, hides_until_approved: false, hides_payee: false };
 
 function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
   return insertRows({
@@ -94,10 +107,13 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
       'reference',
       'redirect_url',
       'redirect_label',
+      'restricts_payers',
+      'hides_until_approved',
+      'hides_payee',
       'created_at',
       'expires_at',
     ],
-    rows,
+    rows: rows.map((row) => ({ ...OPEN, ...row })),
   });
 }
 
@@ -120,6 +136,7 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
       link.orchestrator_id, link.reference, link.redirect_url, link.redirect_label, link.created_at,
       link.expires_at, link.completed_at,
+      link.restricts_payers, link.hides_until_approved, link.hides_payee,
       request.id, request.request_id, request.payment_reference, request.network,
       request.currency_id, request.token_address, request.payee_address, request.expected_units,
       request.fee_units, request.fee_percentage, request.fee_address,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
+import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
+import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 
 const sampleStatus = {
@@ -94,7 +96,42 @@ const NotPayable = z
     ],
   });
 
+const NotAllowed = z
+  .object({
+    statusCode: problem.statusCode,
+    message: problem.message,
+    error: problem.error,
+    code: problem.code,
+    accessDecision: AccessDecision,
+    docUrl: problem.docUrl,
+    correlationId: problem.correlationId,
+  })
+  .meta({
+    id: 'WalletNotAllowed',
+    description: 'The wallet may not pay this link.',
+    examples: [
+      {
+        statusCode: 403,
+        message: 'Wallet is not allowed to pay this secure payment',
+        error: 'Forbidden',
+        code: 'wallet_not_allowed',
+        accessDecision: rejectWallet(SAMPLE.payer),
+        ...samplePlace,
+      },
+    ],
+  });
+
 const together = 'chain and token must be sent together';
+
+/** What preparing a payment answers beside that on links that do not let everybody pay. */
+export const payerRefusals: readonly DocumentedRefusal[] = [
+  {
+    status: 400,
+    when: 'The link guards anything, and no `wallet` was sent.',
+    examples: [walletRequired()],
+  },
+  { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
+];
 
 /** What the payer's reads answer when there is nothing to pay. */
 export const linkRefusals: readonly DocumentedRefusal[] = [

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { PayerQuery, TokenParams } from '../model/payer-query.ts';
 import { paySecurePayment } from '../pay-secure-payment.ts';
-import { linkRefusals } from './link-refusals.ts';
+import { linkRefusals, payerRefusals } from './link-refusals.ts';
 
 const sampleCost = (amountNative: string) => ({
   required: true,
@@ -203,6 +203,6 @@ export const paySecurePaymentEndpoint = endpoint({
   query: PayerQuery,
   body: undefined,
   answer: { status: 200, schema: SecurePaymentCalldata },
-  refusals: linkRefusals,
+  refusals: [...linkRefusals, ...payerRefusals],
   run: (ctx: Context, { params, query }) => paySecurePayment(ctx, { token: params.token, query }),
 });

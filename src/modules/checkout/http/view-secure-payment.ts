@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { AccessDecision } from '#modules/compliance/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { PayerQuery, TokenParams } from '../model/payer-query.ts';
+import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { viewSecurePayment } from '../view-secure-payment.ts';
 import { linkRefusals, RequestStatuses } from './link-refusals.ts';
 
@@ -45,12 +47,12 @@ const PaymentOptions = z.record(z.string(), z.record(z.string(), PaymentOption))
 
 const Destination = z
   .object({
-    destinationId: z.string().optional(),
+    destinationId: z.string().optional().describe('Left out where the payee is masked.'),
     payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
     tokenAddress: z.string(),
     walletAddress: z.string(),
     network: z.enum(NETWORK_IDS),
-    isMasked: z.boolean().optional(),
+    isMasked: z.boolean().optional().describe('Whether both addresses of the payee are masked.'),
   })
   .meta({
     id: 'Destination',
@@ -63,13 +65,17 @@ const Analytics = z
     creationTimestamp: z.iso.datetime().optional(),
     feeAmountsUsdUnavailableReason: z.enum(['fee_plan_unavailable']).optional(),
     numberOfPaymentsExcludingFees: z.int().min(0).optional(),
-    destinationIds: z.array(z.string()).optional(),
+    destinationIds: z.array(z.string()).optional().describe('Left out where the payee is masked.'),
   })
   .meta({
     id: 'Analytics',
     description: 'Facts for counting, without names of vendors.',
     examples: [sampleAnalytics],
   });
+
+const decision = AccessDecision.optional().describe(
+  'Only when `wallet` is given and the link has an allowlist or hides anything.',
+);
 
 /** What the page shows of a single payment. */
 const SecurePaymentView = z
@@ -86,7 +92,9 @@ const SecurePaymentView = z
     paymentOptions: PaymentOptions.optional().describe('Only when `wallet` is given.'),
     analytics: Analytics.optional(),
     requestIds: z.array(z.string()),
-    payee: z.string().describe('The wallet that is paid.'),
+    payee: z
+      .string()
+      .describe(`The wallet that is paid; \`${MASKED_ADDRESS}\` where it is masked.`),
     network: z.enum(NETWORK_IDS),
     amount: z
       .string()
@@ -97,10 +105,14 @@ const SecurePaymentView = z
     isNativeCurrency: z.boolean(),
     destination: Destination.nullable(),
     reference: z.string().nullable(),
-    isPayeeAddressMasked: z.boolean().optional(),
+    isPayeeAddressMasked: z
+      .boolean()
+      .optional()
+      .describe('Whether the payee is masked until a wallet is approved.'),
     feePlan: z.null(),
     paymentReference: z.string().nullable(),
     flow: z.enum(['incoming', 'outgoing']),
+    accessDecision: decision,
     requestStatuses: RequestStatuses.optional().describe(
       'Only while a payment was seen that still waits for confirmations. An addition of Florin.',
     ),
@@ -133,6 +145,34 @@ const SecurePaymentView = z
     ],
   });
 
+/** What is shown of a payment that is hidden until a wallet is approved. */
+const HiddenSecurePaymentView = z
+  .object({
+    paymentType: z.literal('single'),
+    status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
+    redirectUrl: z.string().nullable(),
+    redirectLabel: z.string().nullable(),
+    orchestratorId: z.string().optional(),
+    branding: z.null(),
+    analytics: Analytics.optional(),
+    accessDecision: decision,
+  })
+  .meta({
+    id: 'HiddenSecurePaymentView',
+    description:
+      'A payment that is hidden until a wallet is approved: neither payee nor amount nor requests.',
+    examples: [
+      {
+        paymentType: 'single',
+        status: 'pending',
+        redirectUrl: null,
+        redirectLabel: null,
+        branding: null,
+        analytics: { creationTimestamp: SAMPLE.createdAt },
+      },
+    ],
+  });
+
 /** `GET /v2/secure-payments/{token}`: what the payer's page shows. */
 export const viewSecurePaymentEndpoint = endpoint({
   operationId: 'viewSecurePayment',
@@ -142,13 +182,13 @@ export const viewSecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Shows a payment link to its payer.',
   description:
-    'The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not.',
+    'The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` tells about `wallet`; a wallet that may not pay is told of by `secure_payment.access_rejected`.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,
   query: PayerQuery,
   body: undefined,
-  answer: { status: 200, schema: SecurePaymentView },
+  answer: { status: 200, schema: z.union([SecurePaymentView, HiddenSecurePaymentView]) },
   refusals: linkRefusals,
   run: (ctx: Context, { params, query }) => viewSecurePayment(ctx, { token: params.token, query }),
 });

@@ -3,16 +3,21 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions } from '#modules/calldata/index.ts';
+import type { AccessDecision } from '#modules/compliance/index.ts';
 import type {
   LinkedRequest,
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
 import { amountDue } from './amount-due.ts';
+import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 
-/** What a payer's page shows of a single payment. */
-export interface PaymentView {
+/** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
+export const MASKED_ADDRESS = '0x****…****';
+
+/** What everybody is shown who holds the token. */
+interface SharedView {
   readonly paymentType: 'single';
   readonly status: SecurePaymentStatus;
   readonly redirectUrl: string | null;
@@ -20,13 +25,25 @@ export interface PaymentView {
   /** Only when a partner created the link. */
   readonly orchestratorId?: string;
   readonly branding: null;
+  /** Only when a wallet was given and the link does not let everybody pay and see everything. */
+  readonly accessDecision?: AccessDecision;
+}
+
+/** What is shown of a payment that is hidden until a wallet is approved. */
+export interface HiddenView extends SharedView {
+  readonly analytics: { readonly creationTimestamp: string };
+}
+
+/** What a payer's page shows of a single payment. */
+export interface PaymentView extends SharedView {
   /** Only when a wallet was given. */
   readonly paymentOptions?: PaymentOptions;
   readonly analytics: {
     readonly creationTimestamp: string;
     readonly feeAmountsUsdUnavailableReason: 'fee_plan_unavailable';
     readonly numberOfPaymentsExcludingFees: number;
-    readonly destinationIds: string[];
+    /** Left out where the payee is masked. */
+    readonly destinationIds?: string[];
   };
   readonly requestIds: string[];
   readonly payee: string;
@@ -36,7 +53,8 @@ export interface PaymentView {
   readonly paymentCurrency: string;
   readonly isNativeCurrency: boolean;
   readonly destination: {
-    readonly destinationId: string;
+    /** Left out where the payee is masked. */
+    readonly destinationId?: string;
     readonly payeeAddress: string;
     readonly tokenAddress: string;
     readonly walletAddress: string;
@@ -57,34 +75,31 @@ export interface Looked {
   readonly link: SecurePayment;
   readonly request: LinkedRequest;
   readonly currency: Currency;
+  readonly access: AccessDecision | undefined;
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
 export function paymentView(looked: Looked, options: PaymentOptions | undefined): PaymentView {
   const { link, request, currency } = looked;
+  const isMasked = sightOf(link, looked.access) !== 'all';
   return {
-    paymentType: 'single',
-    status: link.status,
-    redirectUrl: link.redirectUrl,
-    redirectLabel: link.redirectLabel,
-    ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
-    branding: null,
+    ...sharedView(looked),
     ...(options && { paymentOptions: options }),
     analytics: {
       creationTimestamp: isoTime(link.createdAt),
       feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
       numberOfPaymentsExcludingFees: link.requests.length,
-      destinationIds: link.destinationId === null ? [] : [link.destinationId],
+      ...(!isMasked && { destinationIds: link.destinationId === null ? [] : [link.destinationId] }),
     },
     requestIds: link.requests.map(({ requestId }) => requestId),
-    payee: request.payeeAddress,
+    payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
     network: currency.network,
     amount: amountDue(request).amountUnits.toString(),
     paymentCurrency: request.currencyId,
     isNativeCurrency: currency.type === 'ETH',
-    destination: destinationOf(looked),
+    destination: destinationOf(looked, isMasked),
     reference: link.reference,
-    isPayeeAddressMasked: false,
+    isPayeeAddressMasked: isMasked,
     feePlan: null,
     paymentReference: request.paymentReference,
     flow: link.flow,
@@ -92,16 +107,43 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
   };
 }
 
-function destinationOf({ link, request, currency }: Looked): PaymentView['destination'] {
+/** Shows of a payment what a wallet that was not approved may see where the link hides itself. */
+export function hiddenView(looked: Looked): HiddenView {
+  const { createdAt } = looked.link;
+  return { ...sharedView(looked), analytics: { creationTimestamp: isoTime(createdAt) } };
+}
+
+function sharedView({ link, access }: Looked): SharedView {
+  return {
+    paymentType: 'single',
+    status: link.status,
+    redirectUrl: link.redirectUrl,
+    redirectLabel: link.redirectLabel,
+    ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
+    branding: null,
+    ...(access && { accessDecision: access }),
+  };
+}
+
+function destinationOf(
+  { link, request, currency }: Looked,
+  isMasked: boolean,
+): PaymentView['destination'] {
   const { destinationId } = link;
   if (destinationId === null) return null;
+  const { tokenAddress } = request;
+  const { network } = currency;
+  if (isMasked) {
+    const hidden = { payeeAddress: MASKED_ADDRESS, walletAddress: MASKED_ADDRESS };
+    return { ...hidden, tokenAddress, network, isMasked };
+  }
   return {
     destinationId,
     // The stored text was written by us, so its last colon stands before the token.
     payeeAddress: destinationId.slice(0, destinationId.lastIndexOf(':')),
-    tokenAddress: request.tokenAddress,
+    tokenAddress,
     walletAddress: request.payeeAddress,
-    network: currency.network,
-    isMasked: false,
+    network,
+    isMasked,
   };
 }

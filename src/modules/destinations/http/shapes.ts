@@ -32,7 +32,7 @@ export const PayeeDestinationView = z
     tokenAddress: z.string(),
     chainId: z.int(),
     accessPolicy: AccessPolicy.nullable().describe(
-      'Stored and shown. Links to a destination whose policy asks for screening or masking are refused, because neither is built.',
+      'What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused.',
     ),
     pendingWalletChange: z.null().describe('Always null: a change takes effect at once.'),
     binaryInteropAddress: z.string().describe('The ERC-7930 form of wallet and chain.'),

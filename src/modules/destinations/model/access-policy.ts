@@ -39,15 +39,6 @@ export const AccessPolicy = z
 /** Who may pay to a destination, and what payers see of it. */
 export type AccessPolicy = z.output<typeof AccessPolicy>;
 
-/**
- * Whether a policy lets everybody pay and hides nothing, as no policy at all does. Screening and
- * masking are not built, so no other one can be kept.
- */
-export function isOpen(policy: AccessPolicy | null): boolean {
-  if (policy === null) return true;
-  return policy.mode === 'off' && !policy.hideUntilApproved && !policy.hidePayeeAddress;
-}
-
 /** A policy as it is stored: every field is there. */
 export function writePolicy(policy: AccessPolicy): string {
   return JSON.stringify({ ...policy, screeningProvider: policy.screeningProvider ?? null });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { lowerCase } from './wire-address.ts';
 
 /** What receivers of `secure_payment.access_rejected` are sent. */
 export const AccessRejected = z.strictObject({
@@ -20,6 +21,26 @@ export const SAMPLE_ACCESS_REJECTED = {
   timestamp: SAMPLE.createdAt,
   clientId: SAMPLE.clientId,
 } as const;
+
+interface RejectedFacts {
+  readonly requestId: string;
+  /** As its chain shows it. */
+  readonly walletAddress: string;
+  /** The public text; null where the link was created without one. */
+  readonly clientId: string | null;
+  readonly timestamp: string;
+}
+
+/** The payload of `secure_payment.access_rejected`. */
+export function accessRejectedPayload(facts: RejectedFacts): z.infer<typeof AccessRejected> {
+  return {
+    event: 'secure_payment.access_rejected',
+    requestId: facts.requestId,
+    attemptedPayerWalletAddress: lowerCase(facts.walletAddress),
+    timestamp: facts.timestamp,
+    ...(facts.clientId !== null && { clientId: facts.clientId }),
+  };
+}
 
 /** What receivers of `kyt.screening.completed` are sent. */
 export const ScreeningCompleted = z.strictObject({

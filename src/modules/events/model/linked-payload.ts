@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { lowerCase } from './wire-address.ts';
 
 /** What a partner is told when a platform has agreed to its invitation. */
 export const ClientIdLinked = z.strictObject({
@@ -62,9 +63,4 @@ export function linkedPayload({
     currency: symbol,
     timestamp,
   };
-}
-
-/** Hex has a meaningless case; in base58 another case is another address. */
-function lowerCase(address: string): string {
-  return address.startsWith('0x') ? address.toLowerCase() : address;
 }

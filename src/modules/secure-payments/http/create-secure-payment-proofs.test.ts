@@ -168,21 +168,27 @@ describe('201, each way of proving', () => {
     }
   });
 
-  it('to an own destination whose policy lets everybody pay and hides nothing', async () => {
+  it.each([
+    [{}, { hides_until_approved: false, hides_payee: false }],
+    [{ hideUntilApproved: true }, { hides_until_approved: true, hides_payee: false }],
+    [{ hidePayeeAddress: true }, { hides_until_approved: false, hides_payee: true }],
+  ])('taking over the policy %o of its destination, by each way', async (policy, taken) => {
     const { key, pair, rowId } = await platform();
-    const open = { mode: 'off', screeningProvider: null };
-    await database.db
-      .updateTable('payee_destination')
-      .set({
-        access_policy: JSON.stringify({
-          ...open,
-          hideUntilApproved: false,
-          hidePayeeAddress: false,
-        }),
-      })
-      .where('id', '=', rowId)
-      .execute();
-    for (const headers of [key, pair]) expect(await post(headers)).toMatchObject({ status: 201 });
+    await setPolicy(rowId, policy);
+    for (const headers of [key, pair]) {
+      const { status, body } = await post(headers);
+      expect(status).toBe(201);
+      expect(await linkOf(body.token)).toMatchObject({ restricts_payers: false, ...taken });
+    }
+  });
+
+  // Whoever changes the policy later must not open or close what is already out there.
+  it('with what its policy says now, whatever the destination says later', async () => {
+    const { key, rowId } = await platform();
+    await setPolicy(rowId, { hidePayeeAddress: true });
+    const { body } = await post(key);
+    await setPolicy(rowId, {});
+    expect(await linkOf(body.token)).toMatchObject({ hides_payee: true });
   });
 
   it('with the default fee of the client ID in place of the call’s', async () => {
@@ -216,6 +222,15 @@ async function expectRefused(
   expect(await count()).toBe(before);
 }
 
+async function setPolicy(rowId: string, policy: Record<string, unknown>): Promise<void> {
+  const off = { mode: 'off', hideUntilApproved: false, hidePayeeAddress: false };
+  await database.db
+    .updateTable('payee_destination')
+    .set({ access_policy: JSON.stringify({ ...off, ...policy }) })
+    .where('id', '=', rowId)
+    .execute();
+}
+
 describe('400', () => {
   const noDestination = { status: 400, code: 'no_destination' };
 
@@ -247,22 +262,16 @@ describe('400', () => {
     for (const sent of [undefined, base(ONES)]) await expectRefused([pair, sent], noDestination);
   });
 
-  it.each([
-    { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' },
-    { hideUntilApproved: true },
-    { hidePayeeAddress: true },
-  ])('for an own destination with the policy %o, however it is named', async (policy) => {
+  it('for an own destination whose policy screens wallets, however it is named', async () => {
     const { key, free, bound, pair, rowId } = await platform();
-    const off = { mode: 'off', hideUntilApproved: false, hidePayeeAddress: false };
-    await database.db
-      .updateTable('payee_destination')
-      .set({ access_policy: JSON.stringify({ ...off, ...policy }) })
-      .where('id', '=', rowId)
-      .execute();
+    const screening = { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' };
+    await setPolicy(rowId, screening);
     const refused = { status: 400, code: 'access_policy_not_supported' };
     for (const headers of [key, free, bound, pair]) {
       await expectRefused([headers], refused);
       await expectRefused([headers, base(ONES)], refused);
+      const listed = { accessPolicy: { allowedPayerAddresses: [TWOS] } };
+      await expectRefused([headers, undefined, listed], refused);
     }
     const other = await platform();
     expect(await post(other.key, base(ONES))).toMatchObject({ status: 201 });

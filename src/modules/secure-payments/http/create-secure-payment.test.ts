@@ -108,10 +108,22 @@ describe('400', () => {
     ['no requests', {}, 'requests is required', 'requests'],
     ['an unknown field', wish({ webhookUrl: 'x' }), 'webhookUrl', 'webhookUrl'],
     [
-      'a field that is not built',
-      wish({ accessPolicy: {} }),
-      'accessPolicy is not supported yet',
-      'accessPolicy',
+      'screening, which is not built',
+      wish({ accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } }),
+      'accessPolicy.mode asks for screening, which is not supported yet',
+      'accessPolicy.mode',
+    ],
+    [
+      'a list with what is no address',
+      wish({ accessPolicy: { allowedPayerAddresses: [ONES, 'shop.eth'] } }),
+      'accessPolicy.allowedPayerAddresses[1] must be 0x and 40 hexadecimal digits',
+      'accessPolicy.allowedPayerAddresses[1]',
+    ],
+    [
+      'a list that is no list',
+      wish({ accessPolicy: { allowedPayerAddresses: ONES } }),
+      'accessPolicy.allowedPayerAddresses',
+      'accessPolicy.allowedPayerAddresses',
     ],
     [
       'a label without URL',

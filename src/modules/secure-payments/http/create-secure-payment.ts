@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
-import { accessPolicyNotSupported, destinationMismatch } from '#modules/destinations/index.ts';
+import { screeningNotBuilt } from '#modules/compliance/index.ts';
+import { destinationMismatch } from '#modules/destinations/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import {
   clientIdLinked,
@@ -90,7 +91,7 @@ export const createSecurePaymentEndpoint = endpoint({
           message:
             'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
         }),
-        accessPolicyNotSupported('requests[0].destinationId'),
+        screeningNotBuilt('requests[0].destinationId'),
         screeningNotSupported(),
       ],
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import { isPercentage } from '#kit/percentage.ts';
+import { PaymentAccessPolicy } from '#modules/compliance/index.ts';
 
 /** The specification's bound for texts of the integrator. */
 const TEXT_MAX = 255;
@@ -20,13 +21,6 @@ const text = (field: string) =>
     .min(1, `${field} must have 1 to ${TEXT_MAX} characters`)
     .max(TEXT_MAX, `${field} must have 1 to ${TEXT_MAX} characters`)
     .regex(WITHOUT_NUL, `${field} must not contain the character NUL`);
-
-/** A field that the public API documents and Florin does not build yet: refused, never ignored. */
-const notBuilt = (field: string, what: string) =>
-  z
-    .never({ error: `${field} is not supported yet: ${what}` })
-    .optional()
-    .describe(`Not supported yet: ${what}. Answers 400.`);
 
 const SecurePaymentItem = z
   .strictObject({
@@ -97,7 +91,9 @@ export const SecurePaymentWish = z.strictObject({
     .regex(/^[^<>&"'`]*$/, 'redirectLabel must not contain <, >, &, ", \' or `')
     .optional()
     .describe('The words of that button; "Go Back and Close" where it is left out.'),
-  accessPolicy: notBuilt('accessPolicy', 'every wallet may pay'),
+  accessPolicy: PaymentAccessPolicy.optional().describe(
+    'Who may pay, and what is shown before; left out, as the destination says. Fixed with the link.',
+  ),
 });
 
 /** What an integrator asks for. */

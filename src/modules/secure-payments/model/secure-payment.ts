@@ -24,6 +24,14 @@ export interface LinkedRequest {
   readonly seenTransactionHash: Hex | null;
 }
 
+/** Who may pay a link and what is shown before; fixed when it was created. */
+export interface SecurePaymentAccess {
+  /** Whether only the wallets of its list may pay; see `isAllowedPayer`. */
+  readonly restrictsPayers: boolean;
+  readonly hidesUntilApproved: boolean;
+  readonly hidesPayee: boolean;
+}
+
 /** A link with what it asks for. */
 export interface SecurePayment {
   readonly token: string;
@@ -40,6 +48,7 @@ export interface SecurePayment {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly completedAt: Date | null;
+  readonly access: SecurePaymentAccess;
   /** In their order; never empty. */
   readonly requests: readonly LinkedRequest[];
 }
@@ -59,6 +68,9 @@ export interface FoundRow {
   created_at: Date;
   expires_at: Date;
   completed_at: Date | null;
+  restricts_payers: boolean;
+  hides_until_approved: boolean;
+  hides_payee: boolean;
   id: string;
   request_id: string;
   payment_reference: Hex;
@@ -94,6 +106,11 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
     createdAt: link.created_at,
     expiresAt: link.expires_at,
     completedAt: link.completed_at,
+    access: {
+      restrictsPayers: link.restricts_payers,
+      hidesUntilApproved: link.hides_until_approved,
+      hidesPayee: link.hides_payee,
+    },
     requests: rows.map(requestFrom),
   };
 }

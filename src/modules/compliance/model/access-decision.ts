@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+const sampleResult = {
+  walletAddress: SAMPLE.payer,
+  walletType: 'eoa',
+  parentWalletAddress: null,
+  status: 'rejected',
+  reasonCode: 'wallet_not_allowed',
+  provider: null,
+} as const;
+
+const AccessStatus = z.enum(['approved', 'rejected', 'error']);
+const ReasonCode = z
+  .string()
+  .describe('`approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.');
+const Provider = z.string().nullable().describe('Who screened it; null where nobody did.');
+
+const WalletResult = z
+  .object({
+    walletAddress: z.string(),
+    walletType: z.enum(['eoa', 'smart_account']),
+    parentWalletAddress: z.string().nullable().optional(),
+    status: AccessStatus,
+    reasonCode: ReasonCode,
+    provider: Provider,
+  })
+  .meta({
+    id: 'WalletResult',
+    description: 'Whether one wallet may pay.',
+    examples: [sampleResult],
+  });
+
+/** Whether a payer may pay, as payers' pages are told. */
+export const AccessDecision = z
+  .object({
+    status: AccessStatus,
+    reasonCode: ReasonCode,
+    provider: Provider,
+    walletResults: z.array(WalletResult),
+  })
+  .meta({
+    id: 'AccessDecision',
+    description: 'Whether the wallet may pay this link.',
+    examples: [
+      {
+        status: 'rejected',
+        reasonCode: 'wallet_not_allowed',
+        provider: null,
+        walletResults: [sampleResult],
+      },
+    ],
+  });
+
+/** Whether a payer may pay. */
+export type AccessDecision = z.output<typeof AccessDecision>;
+
+/** The decision on a wallet that nothing speaks against. */
+export function approveWallet(walletAddress: string): AccessDecision {
+  return decisionOn(walletAddress, { status: 'approved', reasonCode: 'approved' });
+}
+
+/** The decision on a wallet that is not on the allowlist. */
+export function rejectWallet(walletAddress: string): AccessDecision {
+  return decisionOn(walletAddress, { status: 'rejected', reasonCode: 'wallet_not_allowed' });
+}
+
+function decisionOn(
+  walletAddress: string,
+  { status, reasonCode }: Pick<AccessDecision, 'status' | 'reasonCode'>,
+): AccessDecision {
+  const result = {
+    walletAddress,
+    walletType: 'eoa',
+    parentWalletAddress: null,
+    status,
+    reasonCode,
+    provider: null,
+  } as const;
+  return { status, reasonCode, provider: null, walletResults: [result] };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+
+/** A refused wallet that is to be told of. */
+interface Telling {
+  readonly securePaymentToken: string;
+  /** As its chain writes it. */
+  readonly walletAddress: string;
+  /** The event that tells of it, which is written in the same transaction. */
+  readonly eventId: string;
+  readonly now: Date;
+  /** Whoever was told of since then is told of already. */
+  readonly silentSince: Date;
+  /** How often a link is told of at most, all of its wallets together. */
+  readonly timesMax: number;
+}
+
+/**
+ * Takes the right to tell of a refused wallet: true for exactly one of several attempts at once. A
+ * telling that no endpoint took counts for nothing, so the next attempt tells again.
+ */
+export async function takeTelling(ctx: Context, telling: Telling): Promise<boolean> {
+  const { securePaymentToken, walletAddress, eventId, now, silentSince, timesMax } = telling;
+  const { rows } = await sql`
+    insert into access_rejection (secure_payment_token, wallet_address, event_id, told_at)
+    select ${securePaymentToken}::text, ${walletAddress}::text, ${eventId}::text, ${now}::timestamptz
+    where ${timesMax}::integer > (
+      select coalesce(sum(times_told), 0) from access_rejection
+      where secure_payment_token = ${securePaymentToken}
+    )
+    on conflict (secure_payment_token, wallet_address) do update
+    set event_id = excluded.event_id, told_at = excluded.told_at,
+      times_told = access_rejection.times_told + 1
+    where access_rejection.told_at <= ${silentSince}
+      or (
+        exists (
+          select from webhook_delivery delivery
+          where delivery.event_id = access_rejection.event_id
+            and delivery.replay_of is null and not delivery.is_test
+            and delivery.status = 'failed'
+        )
+        and not exists (
+          select from webhook_delivery delivery
+          where delivery.event_id = access_rejection.event_id
+            and delivery.replay_of is null and not delivery.is_test
+            and delivery.status in ('pending', 'delivered')
+        )
+      )
+    returning event_id`.execute(ctx.db);
+  return rows.length === 1;
+}
