@@ -20,6 +20,7 @@ export const calldata: Question = {
     // Florin computes a reference once, when the link is created.
     const stored = payments.map((payment) => ({
       ...payment,
+      kind: 'token' as const,
       paymentReference: paymentReference(payment),
       amountUnits: BigInt(payment.amountUnits),
       feeUnits: BigInt(payment.feeUnits),

@@ -9,25 +9,94 @@ export interface Call {
   readonly valueUnits: bigint;
 }
 
-/** What the fee proxy is asked to do with one token payment. */
-export interface TokenPayment {
-  readonly tokenAddress: string;
+/**
+ * How a payment is made: in a token, in the network's own coin, or in a token for an invoice in
+ * another currency, at the rate of the moment in which the chain carries it out.
+ */
+export type PaymentKind = 'token' | 'native' | 'conversion';
+
+/** What every payment tells its contract. */
+interface PaymentParts {
   readonly payeeAddress: string;
-  readonly amountUnits: bigint;
   /** Eight bytes. */
   readonly paymentReference: Hex;
-  readonly feeUnits: bigint;
   readonly feeAddress: string;
+}
+
+/** What the fee proxy is asked to do with one token payment. */
+export interface TokenPayment extends PaymentParts {
+  readonly kind: 'token';
+  readonly tokenAddress: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+}
+
+/** What the native fee proxy is asked to do; amount and fee together are sent along. */
+export interface NativePayment extends PaymentParts {
+  readonly kind: 'native';
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+}
+
+/** What the conversion proxy is asked to do: it works the token amount out when it is carried out. */
+export interface ConversionPayment extends PaymentParts {
+  readonly kind: 'conversion';
+  readonly tokenAddress: string;
+  /** In the invoice's currency, with eight decimals. */
+  readonly invoiceUnits: bigint;
+  /** In the invoice's currency, with eight decimals, on top. */
+  readonly feeInvoiceUnits: bigint;
+  /** The currencies that the rates lead through: first the invoice's hash, last the token. */
+  readonly path: readonly string[];
+  /** In the token's units, amount and fee together; the contract refuses to take more. */
+  readonly maxToSpendUnits: bigint;
+  /** The contract refuses rates that are older; 0 takes any. */
+  readonly maxRateAgeSeconds: number;
+}
+
+/** One payment, whichever contract carries it. */
+export type ChainPayment = TokenPayment | NativePayment | ConversionPayment;
+
+/** Which contract takes tokens from the payer. */
+export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch';
+
+/** A token to look up of a wallet, and towards which contract. */
+export interface TokenAsk {
+  readonly tokenAddress: string;
+  readonly spender: Spender;
+}
+
+/** What one wallet holds of a token and has allowed. */
+export interface TokenFacts {
+  readonly balanceUnits: bigint;
+  /** What the wallet lets the spender take of the token. */
+  readonly allowanceUnits: bigint;
 }
 
 /** What one wallet holds and has allowed, all read at one moment. */
 export interface PayerFacts {
-  readonly balanceUnits: bigint;
-  /** What the wallet lets the fee proxy take of the token. */
-  readonly allowanceUnits: bigint;
   readonly nativeBalanceUnits: bigint;
   /** What one unit of gas costs now, in the native coin's smallest unit. */
   readonly gasPriceUnits: bigint;
+  /** In the order in which they were asked for. */
+  readonly tokens: readonly TokenFacts[];
+}
+
+/** How much to convert, and through which currencies. */
+export interface RateAsk {
+  readonly path: readonly string[];
+  /** In the currency that the path starts with, with eight decimals. */
+  readonly invoiceUnits: bigint;
+}
+
+/** What a conversion would take now. */
+export interface Rate {
+  /** The asked amount in units of the token that the path ends with, rounded down. */
+  readonly outUnits: bigint;
+  /** When the oldest of the rates on the path was set. */
+  readonly oldestAt: Date;
+  /** The time of the block that this was read in; the contract counts a rate's age by this clock. */
+  readonly readAt: Date;
 }
 
 /** Where in a chain something stands. */
@@ -36,17 +105,30 @@ export interface BlockPoint {
   readonly hash: Hex;
 }
 
-/** One token payment seen on a chain: the fee proxy's event joined to the token's own Transfer. */
+/** What only the event of a conversion tells. */
+export interface ObservedConversion {
+  /** The hash of the currency that the invoice's units are in, as the payer named it. */
+  readonly currencyAddress: string;
+  /** The oldest rate that the payer let the contract use; 0 let it use any. */
+  readonly maxRateAgeSeconds: number;
+}
+
+/**
+ * One payment seen on a chain: a proxy's event joined to the token's own Transfer. Of a conversion
+ * claimed, credited and fee units are the invoice's, with eight decimals.
+ */
 export interface ObservedTransfer {
+  readonly kind: PaymentKind;
   readonly block: BlockPoint;
   readonly blockTime: Date;
   readonly transactionHash: Hex;
   /** Position of the proxy's event in its block; with the block's hash it names the event for good. */
   readonly logIndex: number;
   readonly proxyAddress: string;
-  readonly tokenAddress: string;
+  /** Undefined for the native coin. */
+  readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
-  /** Whose tokens moved. */
+  /** Whose tokens moved; of native coins, who sent the transaction. */
   readonly payerAddress: string;
   /** keccak-256 of the eight reference bytes: all that the log keeps of the reference. */
   readonly referenceTopic: Hex;
@@ -56,6 +138,12 @@ export interface ObservedTransfer {
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+  /** What reached the payee, in units of what moved. */
+  readonly tokenUnits: bigint;
+  /** The fee in units of what moved. */
+  readonly tokenFeeUnits: bigint;
+  /** Undefined for other kinds. */
+  readonly conversion: ObservedConversion | undefined;
 }
 
 /** What can happen to a chain while it is followed, in the order in which it happened. */
@@ -102,6 +190,22 @@ export interface TransactionOutcome {
 export interface GasNeeds {
   readonly approval: bigint;
   readonly payment: bigint;
+  readonly native: bigint;
+  readonly conversion: bigint;
+  /** A call of the batch contract without any payment. */
+  readonly batchBase: bigint;
+  /** What each token adds to a batch that pays in it, however many payments it has. */
+  readonly batchPerToken: bigint;
+  readonly batchPerPayment: bigint;
+  readonly batchPerNative: bigint;
+  readonly batchPerConversion: bigint;
+}
+
+/** What a network's contracts can do beside taking one payment in a token. */
+export interface Abilities {
+  readonly native: boolean;
+  readonly conversion: boolean;
+  readonly batch: boolean;
 }
 
 /**
@@ -113,9 +217,14 @@ export interface GasNeeds {
 export interface Chain {
   readonly network: Network;
   readonly gasNeeds: GasNeeds;
+  readonly abilities: Abilities;
 
-  /** One round trip: balance, allowance towards the fee proxy, native balance and gas price. */
-  readPayerFacts(wallet: string, tokenAddress: string): Promise<PayerFacts>;
+  /** One round trip: balance and allowance of every token asked for, native balance and gas price. */
+  readPayerFacts(wallet: string, asks: readonly TokenAsk[]): Promise<PayerFacts>;
+  /** One round trip: what each conversion would take; undefined where the chain knows no such path. */
+  readRates(asks: readonly RateAsk[]): Promise<readonly (Rate | undefined)[]>;
+  /** What the batch contract takes of every amount on top, of 10,000; kept for minutes. */
+  readBatchFeeBps(): Promise<bigint>;
   /** Throws `Refusal` when a node serves another chain than this network's, `Outage` when none answers. */
   checkChainId(): Promise<void>;
   /** The number of the newest block. */
@@ -127,10 +236,15 @@ export interface Chain {
   isAddress(text: string): boolean;
   /** The form in which an address is stored and shown. Its argument must pass `isAddress`. */
   normalAddress(text: string): string;
-  /** Lets the fee proxy take tokens. */
-  encodeApproval(tokenAddress: string, units: bigint): Call;
-  /** Pays through the fee proxy. */
-  encodePayment(payment: TokenPayment): Call;
+  /** Lets a contract take tokens. */
+  encodeApproval(tokenAddress: string, units: bigint, spender: Spender): Call;
+  /** Pays through the proxy of the payment's kind, which must be among the abilities. */
+  encodePayment(payment: ChainPayment): Call;
+  /**
+   * Pays many at once or nothing, in the order of tokens, conversions and native coins. The contract
+   * knows one receiver of fees, its own included: every payment with a fee must name that one.
+   */
+  encodeBatch(payments: readonly ChainPayment[], feeAddress: string): Call;
   /** What the log of a payment with this reference carries in its place. */
   referenceTopic(paymentReference: Hex): Hex;
 

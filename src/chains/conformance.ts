@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { Call, Chain, ChainHappening, FollowFrom, ObservedTransfer } from './chain.ts';
+import type {
+  Call,
+  Chain,
+  ChainHappening,
+  FollowFrom,
+  ObservedTransfer,
+  PayerFacts,
+  TokenFacts,
+  TokenPayment,
+} from './chain.ts';
 
 /** A token that does not do what tokens should. */
 export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing' | 'logs_nonsense';
@@ -73,40 +82,38 @@ function describeAddresses(world: World): void {
 function describePayments(world: World): void {
   it('pays the payee and the fee exactly, and says so in its facts', async () => {
     const { chain, payerAddress, payeeAddress, feeAddress, tokenAddress, send } = world();
-    const before = await chain.readPayerFacts(payerAddress, tokenAddress);
-    const payeeBefore = await chain.readPayerFacts(payeeAddress, tokenAddress);
-    const feeBefore = await chain.readPayerFacts(feeAddress, tokenAddress);
-    await send(chain.encodeApproval(tokenAddress, 1_005n));
-    expect((await chain.readPayerFacts(payerAddress, tokenAddress)).allowanceUnits).toBe(1_005n);
+    const before = await factsOf(world(), payerAddress);
+    const payeeBefore = await factsOf(world(), payeeAddress);
+    const feeBefore = await factsOf(world(), feeAddress);
+    await send(chain.encodeApproval(tokenAddress, 1_005n, 'fee_proxy'));
+    expect((await factsOf(world(), payerAddress)).allowanceUnits).toBe(1_005n);
 
     const hash = await send(
       chain.encodePayment({ ...payment(world()), amountUnits: 1_000n, feeUnits: 5n, feeAddress }),
     );
     const outcome = await chain.readOutcome(hash);
-    const after = await chain.readPayerFacts(payerAddress, tokenAddress);
+    const after = await factsOf(world(), payerAddress);
     expect(outcome?.status).toBe('success');
     expect(after.balanceUnits).toBe(before.balanceUnits - 1_005n);
     expect(after.allowanceUnits).toBe(0n);
     expect(after.nativeBalanceUnits).toBeLessThan(before.nativeBalanceUnits);
     expect(after.gasPriceUnits).toBeGreaterThan(0n);
-    expect((await chain.readPayerFacts(payeeAddress, tokenAddress)).balanceUnits).toBe(
+    expect((await factsOf(world(), payeeAddress)).balanceUnits).toBe(
       payeeBefore.balanceUnits + 1_000n,
     );
-    expect((await chain.readPayerFacts(feeAddress, tokenAddress)).balanceUnits).toBe(
-      feeBefore.balanceUnits + 5n,
-    );
+    expect((await factsOf(world(), feeAddress)).balanceUnits).toBe(feeBefore.balanceUnits + 5n);
   });
 
   it('tells that a payment without an allowance reverted', async () => {
     const { chain, tokenAddress, send } = world();
-    await send(chain.encodeApproval(tokenAddress, 0n));
+    await send(chain.encodeApproval(tokenAddress, 0n, 'fee_proxy'));
     const hash = await send(chain.encodePayment({ ...payment(world()), amountUnits: 10n }));
     expect((await chain.readOutcome(hash))?.status).toBe('reverted');
   });
 
   it('hands a signed transaction to the network, which then holds it once', async () => {
     const { chain, tokenAddress, sign, mine } = world();
-    const signed = await sign(chain.encodeApproval(tokenAddress, 1n));
+    const signed = await sign(chain.encodeApproval(tokenAddress, 1n, 'fee_proxy'));
     const hash = await chain.broadcast(signed);
     await mine(1);
     expect((await chain.readOutcome(hash))?.status).toBe('success');
@@ -119,12 +126,12 @@ function describeGas(world: World): void {
   it('needs no more gas than it says', async () => {
     const { chain, tokenAddress, payerAddress, send } = world();
     const spent = async (call: Call) => {
-      const before = await chain.readPayerFacts(payerAddress, tokenAddress);
+      const before = await factsOf(world(), payerAddress);
       await send(call);
-      const after = await chain.readPayerFacts(payerAddress, tokenAddress);
+      const after = await factsOf(world(), payerAddress);
       return (before.nativeBalanceUnits - after.nativeBalanceUnits) / before.gasPriceUnits;
     };
-    expect(await spent(chain.encodeApproval(tokenAddress, 100n))).toBeLessThan(
+    expect(await spent(chain.encodeApproval(tokenAddress, 100n, 'fee_proxy'))).toBeLessThan(
       chain.gasNeeds.approval,
     );
     expect(
@@ -136,7 +143,7 @@ function describeGas(world: World): void {
     const { resettingToken } = world();
     if (resettingToken === undefined) return;
     const { chain, address, send } = resettingToken;
-    const approve = (units: bigint) => send(chain.encodeApproval(address, units));
+    const approve = (units: bigint) => send(chain.encodeApproval(address, units, 'fee_proxy'));
     expect((await chain.readOutcome(await approve(5n)))?.status).toBe('success');
     expect((await chain.readOutcome(await approve(7n)))?.status).toBe('reverted');
     await approve(0n);
@@ -306,11 +313,10 @@ function describeSignIn(world: World): void {
   });
 }
 
-type Order = Parameters<Chain['encodePayment']>[0];
-
-function payment(world: ChainHarness): Order {
+function payment(world: ChainHarness): TokenPayment {
   references += 1;
   return {
+    kind: 'token',
     tokenAddress: world.tokenAddress,
     payeeAddress: world.payeeAddress,
     amountUnits: 100n,
@@ -320,14 +326,23 @@ function payment(world: ChainHarness): Order {
   };
 }
 
-async function pay(world: ChainHarness, order: Order): Promise<Hex> {
+/** What a wallet has of the ordinary token, and of coins. */
+async function factsOf(world: ChainHarness, wallet: string): Promise<PayerFacts & TokenFacts> {
+  const { chain, tokenAddress } = world;
+  const facts = await chain.readPayerFacts(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
+  const [token] = facts.tokens;
+  if (token === undefined) throw new Error('the chain does not tell of the token it was asked for');
+  return { ...facts, ...token };
+}
+
+async function pay(world: ChainHarness, order: TokenPayment): Promise<Hex> {
   await world.send(
-    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits),
+    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits, 'fee_proxy'),
   );
   return await world.send(world.chain.encodePayment(order));
 }
 
-async function payAndFollow(world: ChainHarness, order: Order): Promise<ObservedTransfer[]> {
+async function payAndFollow(world: ChainHarness, order: TokenPayment): Promise<ObservedTransfer[]> {
   const startBlock = (await world.chain.readHead()) + 1n;
   await pay(world, order);
   return (await followTo(world, { known: [], startBlock })).transfers;

@@ -106,6 +106,7 @@ describe('the example payment', () => {
       symbol: SAMPLE_PAYMENT.symbol,
     });
     const parts = {
+      kind: 'token' as const,
       tokenAddress: SAMPLE_PAYMENT.tokenAddress,
       payeeAddress: SAMPLE_PAYMENT.payee,
       amountUnits: 12_500_000n,

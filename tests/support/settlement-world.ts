@@ -119,7 +119,9 @@ function transferOf(
   at: BlockPoint,
   parts: Partial<ObservedTransfer> = {},
 ): ObservedTransfer {
+  const units = parts.creditedUnits ?? link.expectedUnits;
   return {
+    kind: 'token',
     block: at,
     blockTime: TEST_TIME,
     transactionHash: hashOf(`transaction ${link.token}`),
@@ -133,6 +135,9 @@ function transferOf(
     creditedUnits: link.expectedUnits,
     feeUnits: 0n,
     feeAddress: STRANGER,
+    tokenUnits: units,
+    tokenFeeUnits: parts.feeUnits ?? 0n,
+    conversion: undefined,
     ...parts,
   };
 }

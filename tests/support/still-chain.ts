@@ -1,22 +1,45 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import type { Chain, Chains, PayerFacts } from '#chains/chain.ts';
+import type { Chain, ChainPayment, Chains, Rate, TokenFacts } from '#chains/chain.ts';
 import { checkSignIn, readWallet } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
 /** A chain on which nothing happens: it tells fixed facts and counts how often it was asked. */
 interface StillChain extends Chain {
   /** What the next question about a wallet answers; undefined makes the node unreachable. */
-  facts: PayerFacts | undefined;
+  facts: StillFacts | undefined;
+  /** What a conversion of a whole unit of the invoice, a hundred million of its units, takes; undefined where there is no path. */
+  rate: Rate | undefined;
+  /** What the batch contract takes for itself, of 10,000. */
+  batchFeeBps: bigint;
   reads: number;
 }
 
+/** What is known of a wallet: of each token by its address where it is named, else of any. */
+interface StillFacts extends TokenFacts {
+  readonly nativeBalanceUnits: bigint;
+  readonly gasPriceUnits: bigint;
+  readonly tokens?: Readonly<Record<string, TokenFacts>>;
+}
+
 /** A wallet with enough of everything and no allowance. */
-export const RICH: PayerFacts = {
+export const RICH: StillFacts = {
   balanceUnits: 10n ** 30n,
   allowanceUnits: 0n,
   nativeBalanceUnits: 10n ** 20n,
   gasPriceUnits: 1_000_000_000n,
+};
+
+const STILL_GAS = {
+  approval: 60_000n,
+  payment: 110_000n,
+  native: 90_000n,
+  conversion: 200_000n,
+  batchBase: 60_000n,
+  batchPerToken: 100_000n,
+  batchPerPayment: 60_000n,
+  batchPerNative: 50_000n,
+  batchPerConversion: 150_000n,
 };
 
 /** A chain that stands still, for tests of what rooms do with the answers of a chain. */
@@ -25,24 +48,49 @@ export function stillChain(network: NetworkId): StillChain {
     network: NETWORKS[network],
     facts: RICH,
     reads: 0,
-    gasNeeds: { approval: 60_000n, payment: 110_000n },
-    readPayerFacts: async () => {
+    rate: undefined,
+    batchFeeBps: 0n,
+    gasNeeds: STILL_GAS,
+    abilities: { native: true, conversion: true, batch: true },
+    readPayerFacts: async (_wallet, asks) => {
       chain.reads += 1;
-      if (chain.facts === undefined) throw new Outage('the node of the test is down');
-      return chain.facts;
+      const { facts } = chain;
+      if (facts === undefined) throw new Outage('the node of the test is down');
+      const { nativeBalanceUnits, gasPriceUnits, tokens } = facts;
+      return {
+        nativeBalanceUnits,
+        gasPriceUnits,
+        tokens: asks.map(({ tokenAddress }) => tokens?.[tokenAddress] ?? facts),
+      };
     },
+    readRates: async (asks) =>
+      asks.map(
+        ({ invoiceUnits }) =>
+          chain.rate && {
+            ...chain.rate,
+            outUnits: (chain.rate.outUnits * invoiceUnits) / 10n ** 8n,
+          },
+      ),
+    readBatchFeeBps: async () => chain.batchFeeBps,
     checkChainId: async () => undefined,
     readHead: async () => 1n,
     readOutcome: async () => undefined,
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
     normalAddress: (text) => text,
-    encodeApproval: (to, units) => ({ to, data: toHex(`approve ${units}`), valueUnits: 0n }),
+    encodeApproval: (to, units, spender) => ({
+      to,
+      data: toHex(spender === 'fee_proxy' ? `approve ${units}` : `approve ${units} ${spender}`),
+      valueUnits: 0n,
+    }),
     encodePayment: (payment) => ({
       to: '0x2222222222222222222222222222222222222222',
-      data: toHex(
-        `pay ${payment.amountUnits} ${payment.paymentReference} fee ${payment.feeUnits} ${payment.feeAddress}`,
-      ),
-      valueUnits: 0n,
+      data: toHex(sayPayment(payment)),
+      valueUnits: coinsOf(payment),
+    }),
+    encodeBatch: (payments, feeAddress) => ({
+      to: '0x9999999999999999999999999999999999999999',
+      data: toHex([`batch ${feeAddress}`, ...payments.map(sayPayment)].join('\n')),
+      valueUnits: payments.reduce((sum, payment) => sum + coinsOf(payment), 0n),
     }),
     referenceTopic: (reference) => keccak256(reference),
     follow: async function* () {
@@ -53,6 +101,20 @@ export function stillChain(network: NetworkId): StillChain {
     close: async () => undefined,
   };
   return chain;
+}
+
+/** A payment in words, so that a test can read what was encoded. */
+function sayPayment(payment: ChainPayment): string {
+  const { paymentReference, feeAddress } = payment;
+  const said =
+    payment.kind === 'conversion'
+      ? `convert ${payment.invoiceUnits} max ${payment.maxToSpendUnits} age ${payment.maxRateAgeSeconds} ${paymentReference} fee ${payment.feeInvoiceUnits}`
+      : `${payment.kind === 'native' ? 'pay native' : 'pay'} ${payment.amountUnits} ${paymentReference} fee ${payment.feeUnits}`;
+  return `${said} ${feeAddress}`;
+}
+
+function coinsOf(payment: ChainPayment): bigint {
+  return payment.kind === 'native' ? payment.amountUnits + payment.feeUnits : 0n;
 }
 
 /** An installation that is connected to these chains and to no other. */

@@ -9,6 +9,12 @@ const TOKEN = address('2');
 const PAYER = address('3');
 const PAYEE = address('4');
 const FEE = address('5');
+const CONTRACTS = {
+  feeProxy: PROXY,
+  nativeProxy: address('7'),
+  conversionProxy: address('8'),
+  batch: address('9'),
+};
 const BLOCK = {
   number: 7n,
   hash: `0x${'77'.repeat(32)}` as const,
@@ -66,7 +72,7 @@ function read(...places: Place[]) {
   }));
   return paymentsIn(
     { logs, from: address('6'), transactionHash: `0x${'99'.repeat(32)}` },
-    PROXY,
+    CONTRACTS,
     BLOCK,
   );
 }

@@ -1,9 +1,11 @@
 import { decodeEventLog, encodeEventTopics, type Log, type TransactionReceipt } from 'viem';
-import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
 import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
+import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
 import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { BlockPoint, ObservedTransfer } from '../chain.ts';
+import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
+import { lastMovementTo, type Movement, proxyMovement } from './movements.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   const [topic] = topics;
@@ -11,120 +13,226 @@ function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   return topic;
 }
 
-/** The first topic of the fee proxy's event. */
+/** The first topic of the event with which the fee proxy and the conversion proxy tell of tokens. */
 export const PROXY_EVENT_TOPIC: Hex = topicOf(
   encodeEventTopics({ abi: erc20FeeProxyAbi, eventName: 'TransferWithReferenceAndFee' }),
 );
-const TRANSFER_TOPIC: Hex = topicOf(encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer' }));
+/** The first topic of the native fee proxy's event. */
+export const NATIVE_EVENT_TOPIC: Hex = topicOf(
+  encodeEventTopics({ abi: ethereumFeeProxyAbi, eventName: 'TransferWithReferenceAndFee' }),
+);
+/** The first topic of what the conversion proxy tells right after. */
+export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
+  encodeEventTopics({
+    abi: erc20ConversionProxyAbi,
+    eventName: 'TransferWithConversionAndReference',
+  }),
+);
 
-/** All that a Transfer's data holds: one number. */
-const ONE_WORD = /^0x[0-9a-fA-F]{64}$/;
+/** The largest number of seconds that is told: payers write what they like there. */
+const SECONDS_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The contracts of a network whose events tell of payments, and the one that makes many at once. */
+export interface PayingContracts {
+  readonly feeProxy: Hex;
+  readonly nativeProxy: Hex | undefined;
+  readonly conversionProxy: Hex | undefined;
+  readonly batch: Hex | undefined;
+}
 
 /** The block that holds a receipt. */
 export interface ReceiptBlock extends BlockPoint {
   readonly time: Date;
 }
 
+/** A receipt as far as payments are read from it. */
+type PaidReceipt = Pick<TransactionReceipt, 'logs' | 'from' | 'transactionHash'>;
+
 /**
- * The payments in one receipt, in the order of their events. What the event says is only a claim:
- * the credit is what a Transfer log of the same token to the same payee says. The proxy moves the
- * tokens just before it tells, so the log is looked for right before this event and behind the one
- * before, and no log backs two events. More than the event claims is never credited: what else the
- * payee got in the same transaction paid for something else.
+ * The payments in one receipt, in the order of their events. What an event says of tokens is only a
+ * claim: the credit is what a Transfer log of the same token to the same payee says. The proxy moves
+ * the tokens just before it tells, so the log is looked for right before this event and behind the
+ * one before, and no log backs two events. More than the event claims is never credited: what else
+ * the payee got in the same transaction paid for something else.
  */
 export function paymentsIn(
-  receipt: Pick<TransactionReceipt, 'logs' | 'from' | 'transactionHash'>,
-  proxyAddress: Hex,
+  receipt: PaidReceipt,
+  contracts: PayingContracts,
   block: ReceiptBlock,
 ): ObservedTransfer[] {
   let behindIndex = -1;
   const logs = receipt.logs.toSorted((a, b) => a.logIndex - b.logIndex);
-  return logs
-    .filter((log) => isProxyEvent(log, proxyAddress))
-    .map((event) => {
-      const { args } = decodeEventLog({
-        abi: erc20FeeProxyAbi,
-        eventName: 'TransferWithReferenceAndFee',
-        data: event.data,
-        topics: event.topics,
-      });
-      const before = logs.filter(
-        ({ logIndex }) => logIndex > behindIndex && logIndex < event.logIndex,
-      );
-      const moved = proxyMovement(before, args);
-      behindIndex = event.logIndex;
-      return {
-        block: { number: block.number, hash: block.hash },
-        blockTime: block.time,
-        transactionHash: receipt.transactionHash,
-        logIndex: event.logIndex,
-        proxyAddress,
-        tokenAddress: args.tokenAddress,
-        payeeAddress: args.to,
-        payerAddress: moved?.from ?? receipt.from,
-        referenceTopic: referenceTopicOf(event),
-        claimedUnits: args.amount,
-        creditedUnits: smaller(moved?.units ?? 0n, args.amount),
-        feeUnits: args.feeAmount,
-        feeAddress: args.feeAddress,
-      };
+  return logs.flatMap((event, at) => {
+    const teller = tellerOf(event, contracts);
+    if (teller === undefined) return [];
+    const placed = { receipt, block, event, proxyAddress: teller.address };
+    if (teller.kind === 'native') return [nativePayment(placed)];
+    const before = logs.filter(
+      ({ logIndex }) => logIndex > behindIndex && logIndex < event.logIndex,
+    );
+    behindIndex = event.logIndex;
+    const payment = tokenPayment(placed, before, {
+      batch: contracts.batch,
+      all: logs.slice(0, at),
     });
+    return teller.kind === 'conversion' ? asConversion(payment, logs[at + 1]) : [payment];
+  });
 }
 
-/** The topic that stands for the payment reference in an event of the fee proxy. */
+/** The topic that stands for the payment reference in an event of a proxy. */
 export function referenceTopicOf(log: Pick<Log, 'topics'>): Hex {
   const topic = log.topics[1];
   invariant(topic !== undefined, 'an event of the fee proxy names no reference');
   return topic;
 }
 
-function isProxyEvent(log: Log, proxyAddress: Hex): boolean {
-  return isFrom(log, proxyAddress) && log.topics[0] === PROXY_EVENT_TOPIC;
+interface Teller {
+  readonly kind: PaymentKind;
+  readonly address: Hex;
 }
 
-function isFrom(log: Log, address: Hex): boolean {
-  return log.address.toLowerCase() === address.toLowerCase();
+/** Which of the known proxies tells of a payment in this log. */
+function tellerOf(log: Log, contracts: PayingContracts): Teller | undefined {
+  const tellers = [
+    { kind: 'token', address: contracts.feeProxy, topic: PROXY_EVENT_TOPIC },
+    { kind: 'native', address: contracts.nativeProxy, topic: NATIVE_EVENT_TOPIC },
+    { kind: 'conversion', address: contracts.conversionProxy, topic: PROXY_EVENT_TOPIC },
+  ] as const;
+  for (const { kind, address, topic } of tellers) {
+    if (address !== undefined && isEvent(log, address, topic)) return { kind, address };
+  }
+  return undefined;
+}
+
+interface Placed {
+  readonly proxyAddress: Hex;
+  readonly receipt: PaidReceipt;
+  readonly block: ReceiptBlock;
+  readonly event: Log & { readonly logIndex: number };
+}
+
+function placeOf({ receipt, block, event, proxyAddress }: Placed) {
+  return {
+    block: { number: block.number, hash: block.hash },
+    blockTime: block.time,
+    transactionHash: receipt.transactionHash,
+    logIndex: event.logIndex,
+    proxyAddress,
+    referenceTopic: referenceTopicOf(event),
+  };
+}
+
+/**
+ * Coins leave no log of their own. The event is taken at its word: the published contract sends the
+ * coins before it tells, and reverts when one of them cannot be sent.
+ */
+function nativePayment(placed: Placed): ObservedTransfer {
+  const { args } = decodeEventLog({
+    abi: ethereumFeeProxyAbi,
+    eventName: 'TransferWithReferenceAndFee',
+    data: placed.event.data,
+    topics: placed.event.topics,
+  });
+  return {
+    ...placeOf(placed),
+    kind: 'native',
+    tokenAddress: undefined,
+    payeeAddress: args.to,
+    payerAddress: placed.receipt.from,
+    claimedUnits: args.amount,
+    creditedUnits: args.amount,
+    feeUnits: args.feeAmount,
+    feeAddress: args.feeAddress,
+    tokenUnits: args.amount,
+    tokenFeeUnits: args.feeAmount,
+    conversion: undefined,
+  };
+}
+
+interface BatchView {
+  readonly batch: Hex | undefined;
+  /** Every log before the event. */
+  readonly all: readonly Log[];
+}
+
+function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): ObservedTransfer {
+  const { args } = decodeEventLog({
+    abi: erc20FeeProxyAbi,
+    eventName: 'TransferWithReferenceAndFee',
+    data: placed.event.data,
+    topics: placed.event.topics,
+  });
+  const moved = proxyMovement(before, args);
+  const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
+  return {
+    ...placeOf(placed),
+    kind: 'token',
+    tokenAddress: args.tokenAddress,
+    payeeAddress: args.to,
+    payerAddress: payerOf(moved, args.tokenAddress, view) ?? placed.receipt.from,
+    claimedUnits: args.amount,
+    creditedUnits,
+    feeUnits: args.feeAmount,
+    feeAddress: args.feeAddress,
+    tokenUnits: creditedUnits,
+    tokenFeeUnits: args.feeAmount,
+    conversion: undefined,
+  };
+}
+
+/** Whose tokens they were before the batch contract took them in, where it did. */
+function payerOf(
+  moved: Movement | undefined,
+  tokenAddress: Hex,
+  { batch, all }: BatchView,
+): Hex | undefined {
+  if (moved === undefined || moved.from.toLowerCase() !== batch?.toLowerCase()) return moved?.from;
+  return lastMovementTo(all, tokenAddress, moved.from)?.from;
+}
+
+/**
+ * The same payment in units of the invoice, which the proxy tells in the very next log. A token that
+ * keeps a share of what it moves pays as much less of the invoice, rounded down.
+ */
+function asConversion(payment: ObservedTransfer, next: Log | undefined): ObservedTransfer[] {
+  const isTold =
+    next !== undefined &&
+    isEvent(next, payment.proxyAddress, CONVERSION_EVENT_TOPIC) &&
+    referenceTopicOf(next) === payment.referenceTopic;
+  // The published contract always tells; without it nobody knows what was owed.
+  if (!isTold) return [];
+  const { args } = decodeEventLog({
+    abi: erc20ConversionProxyAbi,
+    eventName: 'TransferWithConversionAndReference',
+    data: next.data,
+    topics: next.topics,
+  });
+  const conversion: ObservedConversion = {
+    currencyAddress: args.currency,
+    maxRateAgeSeconds: Number(smaller(args.maxRateTimespan, SECONDS_MAX)),
+  };
+  return [
+    {
+      ...payment,
+      kind: 'conversion',
+      claimedUnits: args.amount,
+      creditedUnits: shareThatArrived(args.amount, payment),
+      feeUnits: args.feeAmount,
+      conversion,
+    },
+  ];
+}
+
+/** An invoice that is worth less than a unit of the token moves nothing, and nothing is credited. */
+function shareThatArrived(invoiceUnits: bigint, moved: ObservedTransfer): bigint {
+  if (moved.claimedUnits === 0n) return 0n;
+  return (invoiceUnits * moved.creditedUnits) / moved.claimedUnits;
+}
+
+function isEvent(log: Log, address: string, topic: Hex): boolean {
+  return log.topics[0] === topic && log.address.toLowerCase() === address.toLowerCase();
 }
 
 function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
-}
-
-/** The last movement to the payee, or the one before where the last is a fee to the same address. */
-function proxyMovement(
-  logs: readonly Log[],
-  told: {
-    readonly tokenAddress: Hex;
-    readonly to: Hex;
-    readonly feeAmount: bigint;
-    readonly feeAddress: Hex;
-  },
-): Movement | undefined {
-  const arrived = logs
-    .map((log) => movementOf(log, told.tokenAddress))
-    .filter((movement) => movement?.to === told.to);
-  const feeArrived = told.feeAmount > 0n && told.feeAddress === told.to;
-  return arrived.at(feeArrived ? -2 : -1);
-}
-
-interface Movement {
-  readonly from: Hex;
-  readonly to: Hex;
-  readonly units: bigint;
-}
-
-/**
- * Some tokens log a Transfer of another shape; those say nothing that can be relied on. They are not
- * even decoded, which would throw: whoever made the token chose its bytes.
- */
-function movementOf(log: Log, tokenAddress: Hex): Movement | undefined {
-  const isTransfer = log.topics[0] === TRANSFER_TOPIC && log.topics.length === 3;
-  if (!isTransfer || !isFrom(log, tokenAddress) || !ONE_WORD.test(log.data)) return undefined;
-  const { args } = decodeEventLog({
-    abi: erc20Abi,
-    eventName: 'Transfer',
-    data: log.data,
-    topics: log.topics,
-  });
-  return { from: args.from, to: args.to, units: args.value };
 }

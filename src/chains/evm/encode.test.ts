@@ -19,6 +19,7 @@ const address = bytes(20).map((hex) => getAddress(hex));
 describe('calldata', () => {
   it('of a payment without a fee equals the published sample', () => {
     const call = encodePayment(PROXY, {
+      kind: 'token',
       tokenAddress: FAU,
       payeeAddress: '0x1111111111111111111111111111111111111111',
       amountUnits: 10n ** 19n,
@@ -48,6 +49,7 @@ describe('calldata', () => {
     fc.assert(
       fc.property(
         fc.record({
+          kind: fc.constant('token' as const),
           tokenAddress: address,
           payeeAddress: address,
           amountUnits: units,
@@ -91,6 +93,7 @@ describe('calldata', () => {
 
   it('is not made of what does not fit', () => {
     const payment = {
+      kind: 'token',
       tokenAddress: FAU,
       payeeAddress: FAU,
       amountUnits: 1n,

@@ -10,7 +10,7 @@ import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.t
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { sendCall } from '#processes/sandbox/test-wallet.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
-import type { Chain, ChainHappening, FollowFrom } from '../chain.ts';
+import type { Chain, ChainHappening, FollowFrom, TokenAsk } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
@@ -59,8 +59,9 @@ const hashesOf = (happenings: readonly ChainHappening[]) =>
 async function pay(reference: bigint) {
   const chain = chainAt(node.rpcUrl);
   const { payer: from, payee } = TEST_ACCOUNTS;
-  await mined(await sendCall(node, from, chain.encodeApproval(USDC, 5n)));
+  await mined(await sendCall(node, from, chain.encodeApproval(USDC, 5n, 'fee_proxy')));
   const payment = {
+    kind: 'token' as const,
     tokenAddress: USDC,
     payeeAddress: payee.address,
     amountUnits: 5n,
@@ -78,17 +79,21 @@ async function mined(hash: `0x${string}`): Promise<void> {
   await expect.poll(() => chain.readOutcome(hash), { timeout: 5_000, interval: 10 }).toBeDefined();
 }
 
+const ask = (tokenAddress: string): TokenAsk => ({ tokenAddress, spender: 'fee_proxy' });
+
 describe('reading', () => {
   it('asks one request for all facts of a payer', async () => {
-    const facts = await chainAt(relay.rpcUrl).readPayerFacts(payer, USDC);
-    expect(facts.balanceUnits).toBeGreaterThan(0n);
+    const facts = await chainAt(relay.rpcUrl).readPayerFacts(payer, [ask(USDC)]);
+    expect(facts.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
     expect(relay.requests).toBe(1);
     expect(relay.questions.length).toBe(4);
   });
 
   it('is an outage, not zero, where no token stands', async () => {
     const nowhere = '0x1111111111111111111111111111111111111111';
-    await expect(chainAt(node.rpcUrl).readPayerFacts(payer, nowhere)).rejects.toThrow(Outage);
+    await expect(chainAt(node.rpcUrl).readPayerFacts(payer, [ask(nowhere)])).rejects.toThrow(
+      Outage,
+    );
   });
 
   it('asks the next node when one is down, and says so without its URL when all are', async () => {

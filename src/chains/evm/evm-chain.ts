@@ -1,12 +1,18 @@
 import { keccak256 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
-import type { Chain, GasNeeds } from '../chain.ts';
+import type { Chain, GasNeeds, Spender } from '../chain.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
-import { connectNode } from './client.ts';
-import { encodeApproval, encodePayment } from './encode.ts';
+import { connectNode, type NodeClient } from './client.ts';
+import type { PayingContracts } from './decode.ts';
+import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
+import { encodeBatch } from './encode-batch.ts';
 import { followChain } from './follow.ts';
+import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
 import { checkSignIn } from './sign-in.ts';
 
@@ -14,7 +20,20 @@ import { checkSignIn } from './sign-in.ts';
  * Measured on a node with the published bytecode: an approval takes 46,000 and a payment with a fee
  * 94,000; tokens behind an upgradable proxy take some 30,000 more.
  */
-const GAS_NEEDS: GasNeeds = { approval: 60_000n, payment: 130_000n };
+const GAS_NEEDS: GasNeeds = {
+  approval: 60_000n,
+  payment: 130_000n,
+  native: 110_000n,
+  conversion: 250_000n,
+  batchBase: 60_000n,
+  batchPerToken: 120_000n,
+  batchPerPayment: 70_000n,
+  batchPerNative: 60_000n,
+  batchPerConversion: 180_000n,
+};
+
+/** The batch contract's owner may change its fee; a change is noticed within this time. */
+const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
 
 /** A follower asks this often at most and at least, and between that twice per block. */
 const POLL_MS_MIN = 500;
@@ -33,23 +52,18 @@ export interface EvmConnection {
 export function evmChain(connection: EvmConnection): Chain {
   const { network, log } = connection;
   const node = connectNode(network, connection.rpcUrls);
-  const proxy = CONTRACTS[network.id].erc20FeeProxy;
+  const contracts = contractsOf(network);
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
   return {
     network,
     gasNeeds: GAS_NEEDS,
-    readPayerFacts: (wallet, tokenAddress) =>
-      readPayerFacts(node, { wallet, tokenAddress, spender: proxy }),
-    checkChainId: () => checkChainId(node),
-    readHead: () => readHead(node),
-    readOutcome: (transactionHash) => readOutcome(node, transactionHash),
+    ...reading(node, contracts),
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
-    encodeApproval: (tokenAddress, units) => encodeApproval(tokenAddress, proxy, units),
-    encodePayment: (payment) => encodePayment(proxy, payment),
+    ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(paymentReference),
-    follow: (from, signal) => followChain({ node, proxyAddress: proxy, pollMs, log }, from, signal),
+    follow: (from, signal) => followChain({ node, contracts, pollMs, log }, from, signal),
     broadcast: (signed) =>
       node.ask((client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] })),
     checkSignIn: (address, message, signature) =>
@@ -57,4 +71,88 @@ export function evmChain(connection: EvmConnection): Chain {
     // Requests hold no connection of their own once they are answered.
     close: async () => undefined,
   };
+}
+
+/** A network's contracts, and the one that knows the rates. */
+interface EvmContracts extends PayingContracts {
+  readonly conversionPath: Hex | undefined;
+}
+
+function contractsOf({ id }: Network): EvmContracts {
+  const known = CONTRACTS[id];
+  const at = (address: string | undefined) =>
+    address === undefined ? undefined : evmAddress(address);
+  return {
+    feeProxy: evmAddress(known.erc20FeeProxy),
+    nativeProxy: at(known.ethereumFeeProxy),
+    conversionProxy: at(known.erc20ConversionProxy),
+    conversionPath: at(known.conversionPath),
+    batch: at(known.batchPayments),
+  };
+}
+
+function reading(node: NodeClient, contracts: EvmContracts) {
+  const { conversionPath, batch } = contracts;
+  let batchFee: { readonly bps: bigint; readonly readAtMs: number } | undefined;
+  return {
+    checkChainId: () => checkChainId(node),
+    readHead: () => readHead(node),
+    readOutcome: (transactionHash) => readOutcome(node, transactionHash),
+    readPayerFacts: (wallet, asks) =>
+      readPayerFacts(node, {
+        wallet,
+        tokens: asks.map(({ tokenAddress, spender }) => ({
+          tokenAddress,
+          spenderAddress: spenderAddress(contracts, spender),
+        })),
+      }),
+    readRates: async (asks) =>
+      conversionPath === undefined
+        ? asks.map(() => undefined)
+        : await readRates(node, conversionPath, asks),
+    readBatchFeeBps: async () => {
+      invariant(batch !== undefined, `${node.network.name} has no batch contract`);
+      const nowMs = elapsedMs();
+      if (batchFee === undefined || nowMs - batchFee.readAtMs > BATCH_FEE_KEPT_MS) {
+        batchFee = { bps: await readBatchFeeBps(node, batch), readAtMs: nowMs };
+      }
+      return batchFee.bps;
+    },
+  } satisfies Partial<Chain>;
+}
+
+function encoding(contracts: EvmContracts) {
+  const { batch, conversionProxy, conversionPath, feeProxy, nativeProxy } = contracts;
+  return {
+    abilities: {
+      native: nativeProxy !== undefined,
+      conversion: conversionProxy !== undefined && conversionPath !== undefined,
+      batch: batch !== undefined,
+    },
+    encodeApproval: (tokenAddress, units, spender) =>
+      encodeApproval(tokenAddress, spenderAddress(contracts, spender), units),
+    encodePayment: (payment) => {
+      switch (payment.kind) {
+        case 'token':
+          return encodePayment(feeProxy, payment);
+        case 'native':
+          invariant(nativeProxy !== undefined, 'the network has no native fee proxy');
+          return encodeNativePayment(nativeProxy, payment);
+        case 'conversion':
+          invariant(conversionProxy !== undefined, 'the network has no conversion proxy');
+          return encodeConversion(conversionProxy, payment);
+      }
+    },
+    encodeBatch: (payments, feeAddress) => {
+      invariant(batch !== undefined, 'the network has no batch contract');
+      return encodeBatch(batch, payments, feeAddress);
+    },
+  } satisfies Partial<Chain>;
+}
+
+function spenderAddress(contracts: EvmContracts, spender: Spender): Hex {
+  const { feeProxy: fee_proxy, conversionProxy: conversion_proxy, batch } = contracts;
+  const address = { fee_proxy, conversion_proxy, batch }[spender];
+  invariant(address !== undefined, `the network has no contract for the spender ${spender}`);
+  return address;
 }

@@ -3,9 +3,8 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
 import type { BlockPoint, ChainHappening, FollowFrom, ObservedTransfer } from '../chain.ts';
-import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
-import { paymentsIn, referenceTopicOf } from './decode.ts';
+import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
 import { checkChainId } from './read.ts';
 import {
   type Head,
@@ -39,7 +38,7 @@ const ANSWERS_BEFORE_GROWING = 16;
 /** What following needs beside where to start. */
 export interface FollowParts {
   readonly node: NodeClient;
-  readonly proxyAddress: string;
+  readonly contracts: PayingContracts;
   /** How long to wait for a new block before asking again. */
   readonly pollMs: number;
   readonly log: Log;
@@ -192,7 +191,7 @@ function anchorsBelow(end: bigint, newest: bigint | undefined): bigint[] {
   return ANCHOR_DEPTHS.map((depth) => end - depth).filter((number) => number > (newest ?? -1n));
 }
 
-/** The proxy's logs of a window; a complaint halves the next one, a run of answers doubles it. */
+/** The proxies' logs of a window; a complaint halves the next one, a run of answers doubles it. */
 async function readLogs(
   parts: FollowParts,
   at: Position,
@@ -200,9 +199,8 @@ async function readLogs(
 ): Promise<Window> {
   const { next: from, to } = window;
   try {
-    const address = evmAddress(parts.proxyAddress);
     const beside = anchorsBelow(to.number, at.known.at(-1)?.number);
-    const read = await readWindow(parts.node, { address, from, to, beside });
+    const read = await readWindow(parts.node, { addresses: proxiesOf(parts), from, to, beside });
     grow(at);
     return read;
   } catch (error) {
@@ -212,6 +210,12 @@ async function readLogs(
     at.answers = 0;
     throw new WindowRefused(`${asked} blocks at once: ${error.message}`);
   }
+}
+
+/** The contracts whose events stand for payments. */
+function proxiesOf({ contracts }: FollowParts): Hex[] {
+  const { feeProxy, nativeProxy, conversionProxy } = contracts;
+  return [feeProxy, nativeProxy, conversionProxy].filter((address) => address !== undefined);
 }
 
 function grow(at: Position): void {
@@ -233,7 +237,7 @@ async function readTransfers(
   const ours = logs.filter((log) => wanted.has(referenceTopicOf(log)));
   const found = await readReceipts(parts.node, ours);
   return found
-    .flatMap(({ receipt, block }) => paymentsIn(receipt, evmAddress(parts.proxyAddress), block))
+    .flatMap(({ receipt, block }) => paymentsIn(receipt, parts.contracts, block))
     .filter((transfer) => wanted.has(transfer.referenceTopic));
 }
 

@@ -1,10 +1,11 @@
-import { hexToBigInt } from 'viem';
+import { type Client, hexToBigInt } from 'viem';
 import { getChainId } from 'viem/actions';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PayerFacts, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
+import { addressWord } from './words.ts';
 
 /** `balanceOf(address)` */
 const BALANCE_OF = '0x70a08231';
@@ -15,38 +16,42 @@ const WORD = /^0x[0-9a-fA-F]{64}/;
 /** What to look up of a wallet. */
 export interface WalletQuestion {
   readonly wallet: string;
-  readonly tokenAddress: string;
-  readonly spender: string;
+  readonly tokens: readonly { readonly tokenAddress: string; readonly spenderAddress: string }[];
 }
 
-/** Balance, allowance, native balance and gas price: four questions, one request. */
+/** Native balance, gas price, and of every token balance and allowance: one request. */
 export async function readPayerFacts(
   node: NodeClient,
   question: WalletQuestion,
 ): Promise<PayerFacts> {
-  const to = evmAddress(question.tokenAddress);
   const wallet = evmAddress(question.wallet);
-  const spender = evmAddress(question.spender);
-  const [balance, allowance, nativeBalance, gasPrice] = await node.ask((client) =>
+  const holder = addressWord(wallet);
+  const [nativeBalance, gasPrice, ...answers] = await node.ask((client) =>
     Promise.all([
-      client.request({
-        method: 'eth_call',
-        params: [{ to, data: `${BALANCE_OF}${argument(wallet)}` }, 'latest'],
-      }),
-      client.request({
-        method: 'eth_call',
-        params: [{ to, data: `${ALLOWANCE}${argument(wallet)}${argument(spender)}` }, 'latest'],
-      }),
       client.request({ method: 'eth_getBalance', params: [wallet, 'latest'] }),
       client.request({ method: 'eth_gasPrice' }),
+      ...question.tokens.map(async ({ tokenAddress: to, spenderAddress }) => {
+        const [balance, allowance] = await Promise.all([
+          askToken(client, to, `${BALANCE_OF}${holder}`),
+          askToken(client, to, `${ALLOWANCE}${holder}${addressWord(spenderAddress)}`),
+        ]);
+        return { to, balance, allowance };
+      }),
     ]),
   );
   return {
-    balanceUnits: wordOf(balance, `${to} tells no balance`),
-    allowanceUnits: wordOf(allowance, `${to} tells no allowance`),
     nativeBalanceUnits: hexToBigInt(nativeBalance),
     gasPriceUnits: hexToBigInt(gasPrice),
+    tokens: answers.map(({ to, balance, allowance }) => ({
+      balanceUnits: wordOf(balance, `${to} tells no balance`),
+      allowanceUnits: wordOf(allowance, `${to} tells no allowance`),
+    })),
   };
+}
+
+async function askToken(client: Client, token: string, data: Hex): Promise<Hex> {
+  const params = [{ to: evmAddress(token), data }, 'latest'] as const;
+  return await client.request({ method: 'eth_call', params: [...params] });
 }
 
 /** The number of the newest block. */
@@ -82,10 +87,6 @@ export async function checkChainId(node: NodeClient): Promise<void> {
       `the node serves chain ${served}, but ${name} is chain ${chainId}`,
     );
   }
-}
-
-function argument(address: Hex): string {
-  return address.slice(2).toLowerCase().padStart(64, '0');
 }
 
 /** An address without a contract answers nothing at all, which must not read as zero. */

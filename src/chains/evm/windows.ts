@@ -12,7 +12,10 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import type { NodeClient } from './client.ts';
-import { PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
+import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
+
+/** The events that name a reference and stand for one payment each. */
+const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
 /** A log that a block holds. */
 export type ProxyLog = Log & {
@@ -74,7 +77,7 @@ export interface Window {
 }
 
 /**
- * The fee proxy's events in a window. The block that ends the window is asked for in the same
+ * The proxies' events in a window, all with one question. The block that ends the window is asked for in the same
  * request: behind one URL there may be several nodes, and one that has not seen that block yet would
  * answer that nothing happened. Logs of a single block are asked for by its hash, to which a node
  * that does not have it can only complain.
@@ -82,14 +85,14 @@ export interface Window {
 export async function readWindow(
   node: NodeClient,
   window: {
-    readonly address: Hex;
+    readonly addresses: readonly Hex[];
     readonly from: bigint;
     readonly to: BlockPoint;
     /** Numbers of earlier blocks whose hashes are wanted too. */
     readonly beside: readonly bigint[];
   },
 ): Promise<Window> {
-  const { address, from, to } = window;
+  const { from, to } = window;
   const range =
     from === to.number
       ? { blockHash: to.hash }
@@ -101,7 +104,7 @@ export async function readWindow(
       readBlock(client, numberToHex(to.number)),
       client.request({
         method: 'eth_getLogs',
-        params: [{ address, topics: [PROXY_EVENT_TOPIC], ...range }],
+        params: [{ address: [...window.addresses], topics: [PAYMENT_TOPICS], ...range }],
       }),
     ]),
   );

@@ -1,6 +1,5 @@
-import type { Currency } from '#catalog/currencies.ts';
-import type { Chain } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
+import { askRates, type PaymentOrder, requiredUnitsOf } from './payment-order.ts';
 
 /** What a wallet has of one token, and what the payment takes; human decimals. */
 interface PaymentOption {
@@ -12,26 +11,40 @@ interface PaymentOption {
 /** By source chain as the specification spells it, then by token symbol. */
 export type PaymentOptions = Record<string, Record<string, PaymentOption>>;
 
-interface Needed {
-  readonly chain: Chain;
-  readonly currency: Currency;
-  /** Amount and fee together. */
-  readonly requiredUnits: bigint;
-}
-
 /**
- * What a wallet could pay with: its balance of the destination's own token on its own chain.
- * Empty on networks that are no source chain in the specification; there no node is asked.
+ * What a wallet could pay orders with: its balance of what each moves, on the chain that they share,
+ * against what all of them together take of it; a currency without a rate is left out. Empty on
+ * networks that are no source chain in the specification; there no node is asked.
  */
-export async function listPaymentOptions(needed: Needed, wallet: string): Promise<PaymentOptions> {
-  const { chain, currency, requiredUnits } = needed;
-  const { sourceChain } = chain.network;
-  if (sourceChain === undefined) return {};
-  const { balanceUnits } = await chain.readPayerFacts(wallet, currency.address);
-  const option: PaymentOption = {
-    balance: printAmount(balanceUnits, currency.decimals),
-    hasEnoughBalance: balanceUnits >= requiredUnits,
-    neededAmount: printAmount(requiredUnits, currency.decimals),
-  };
-  return { [sourceChain]: { [currency.symbol]: option } };
+export async function listPaymentOptions(
+  orders: readonly PaymentOrder[],
+  wallet: string,
+): Promise<PaymentOptions> {
+  const [first] = orders;
+  const sourceChain = first?.chain.network.sourceChain;
+  if (first === undefined || sourceChain === undefined) return {};
+  const currencies = [...new Map(orders.map(({ currency }) => [currency.id, currency])).values()];
+  const tokens = currencies.filter(({ type }) => type !== 'ETH');
+  const [facts, rates] = await Promise.all([
+    first.chain.readPayerFacts(
+      wallet,
+      tokens.map(({ address }) => ({ tokenAddress: address, spender: 'fee_proxy' })),
+    ),
+    askRates(first.chain, orders),
+  ]);
+  const options = currencies.flatMap((currency): [string, PaymentOption][] => {
+    const mine = orders.flatMap((order, i) => (order.currency.id === currency.id ? [i] : []));
+    const needed = mine.map((i) => requiredUnitsOf(orders[i] ?? first, rates[i] ?? []));
+    if (needed.includes(undefined)) return [];
+    const requiredUnits = needed.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
+    const token = facts.tokens[tokens.indexOf(currency)];
+    const balanceUnits = token?.balanceUnits ?? facts.nativeBalanceUnits;
+    const option = {
+      balance: printAmount(balanceUnits, currency.decimals),
+      hasEnoughBalance: balanceUnits >= requiredUnits,
+      neededAmount: printAmount(requiredUnits, currency.decimals),
+    };
+    return [[currency.symbol, option]];
+  });
+  return { [sourceChain]: Object.fromEntries(options) };
 }

@@ -4,7 +4,8 @@ import { currencyById } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import { RICH, stillChain } from '../../../tests/support/still-chain.ts';
-import { type PaymentOrder, paymentCalldata } from './payment-calldata.ts';
+import { paymentCalldata } from './payment-calldata.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const WALLET = '0x3333333333333333333333333333333333333333';
 const FEE = { percentage: '2', address: '0x4444444444444444444444444444444444444444' };
@@ -19,6 +20,7 @@ function order(
   if (currency === undefined) throw new Error('the test names a currency that does not exist');
   return {
     chain,
+    kind: 'token',
     currency,
     payeeAddress: '0x1111111111111111111111111111111111111111',
     paymentReference: '0x0011223344556677',

@@ -1,71 +1,111 @@
-import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
-import { type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import type { Call, Chain } from '#chains/chain.ts';
-import type { Hex } from '#kit/hex.ts';
+import { needsAllowanceReset } from '#catalog/currencies.ts';
+import type { PayerFacts, Rate } from '#chains/chain.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
-import { type Due, type PayStep, planPayment } from './model/pay-plan.ts';
-
-/** One payment that is due, as far as its chain needs to know it. */
-export interface PaymentOrder {
-  readonly chain: Chain;
-  readonly currency: Currency;
-  readonly payeeAddress: string;
-  /** Eight bytes. */
-  readonly paymentReference: Hex;
-  readonly due: Due;
-  /** Who receives the fee, and what share it is; undefined where no fee was asked for. */
-  readonly platformFee: { readonly percentage: string; readonly address: string } | undefined;
-}
-
-/** A transaction as the wire writes it for secure payments: `value` is a `0x` number. */
-interface Transaction {
-  readonly to: string;
-  readonly data: Hex;
-  readonly value: Hex;
-}
+import { planApprovals } from './model/pay-plan.ts';
+import {
+  askRates,
+  type OrderPayment,
+  type PaymentOrder,
+  paymentsOf,
+  spenderOf,
+} from './payment-order.ts';
+import { type Transaction, transactionOf } from './transaction.ts';
 
 /** What a payer signs and sends, in this order. */
 export interface PaymentCalldata {
+  /** Approvals, the payment, then a payment for each fee that is paid by itself. */
   readonly transactions: Transaction[];
   readonly metadata: PayMetadata;
+  /** At which a conversion was worked out; undefined for the others. */
+  readonly rate: Rate | undefined;
 }
 
 /**
- * The transactions that pay an order from a wallet, and what they ask of it. With a wallet the
- * chain is asked once, for everything together; without one nothing is asked, and the payment is
- * prepared without an approval.
+ * The transactions that pay an order from a wallet, and what they ask of it. The chain is asked
+ * once, for everything together; about a wallet only where there is one, and without one the
+ * payment is prepared without an approval.
  *
- * Throws `Outage` when no node answers.
+ * Refuses (400) a conversion without a rate that is fresh enough. Throws `Outage` when no node answers.
  */
 export async function paymentCalldata(
   order: PaymentOrder,
-  wallet: string | undefined,
+  wallet?: string | undefined,
 ): Promise<PaymentCalldata> {
-  const { chain, currency, due, platformFee } = order;
-  const facts =
-    wallet === undefined ? undefined : await chain.readPayerFacts(wallet, currency.address);
-  const plan = planPayment({ due, facts, resetsAllowance: needsAllowanceReset(currency) });
-  const { amountUnits } = due;
-  const metadata = payMetadata(
-    { plan, amountUnits, currency, network: chain.network, platformFee },
-    facts && { facts, gasNeeds: chain.gasNeeds },
-  );
-  return { transactions: plan.steps.map((step) => transactionOf(callOf(order, step))), metadata };
-}
-
-function callOf(order: PaymentOrder, step: PayStep): Call {
-  const { chain, currency, due } = order;
-  if (step.type === 'approve') return chain.encodeApproval(currency.address, step.allowanceUnits);
-  return chain.encodePayment({
-    tokenAddress: currency.address,
-    payeeAddress: order.payeeAddress,
-    amountUnits: due.amountUnits,
-    paymentReference: order.paymentReference,
-    feeUnits: due.feeUnits,
-    feeAddress: order.platformFee?.address ?? NO_FEE_ADDRESS,
+  const { chain, currency } = order;
+  const spender = spenderOf(order);
+  // Asked in the same breath, both travel in one request.
+  const [facts, [rates = []]] = await Promise.all([
+    wallet === undefined ? undefined : chain.readPayerFacts(wallet, tokenAsks(order)),
+    askRates(chain, [order]),
+  ]);
+  const payments = paymentsOf(order, rates);
+  const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));
+  const approvals = planApprovals({
+    requiredUnits,
+    allowanceUnits: facts?.tokens[0]?.allowanceUnits,
+    resetsAllowance: needsAllowanceReset(currency),
   });
+  const approvalCalls =
+    spender === undefined
+      ? []
+      : approvals.map((units) => chain.encodeApproval(currency.address, units, spender));
+  const calls = [...approvalCalls, ...payments.map(({ payment }) => chain.encodePayment(payment))];
+  return {
+    transactions: calls.map(transactionOf),
+    metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, facts }),
+    rate: rates[0],
+  };
 }
 
-function transactionOf({ to, data, valueUnits }: Call): Transaction {
-  return { to, data, value: `0x${valueUnits.toString(16)}` };
+/** Which of a wallet's tokens an order is about: one, or none for the native coin. */
+function tokenAsks(order: PaymentOrder) {
+  const spender = spenderOf(order);
+  return spender === undefined ? [] : [{ tokenAddress: order.currency.address, spender }];
+}
+
+interface Planned {
+  readonly approvals: number;
+  readonly payments: readonly OrderPayment[];
+  readonly requiredUnits: bigint;
+  readonly facts: PayerFacts | undefined;
+}
+
+function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
+  const { chain, currency, kind, due } = order;
+  const { approvals, payments, requiredUnits, facts } = planned;
+  const sourceUnits = sumOf(payments.map((one) => one.sourceUnits));
+  const gasOfOne = { token: chain.gasNeeds.payment, ...chain.gasNeeds }[kind];
+  const situation = {
+    approvals,
+    payments: payments.length,
+    requiredUnits,
+    sourceUnits,
+    amountUnits: kind === 'conversion' ? shareOfMain(order, payments) : due.amountUnits,
+    isConversion: kind === 'conversion',
+    currency,
+    network: chain.network,
+    platformFee: order.platformFee,
+    protocolFee: order.protocolFee,
+  };
+  return payMetadata(
+    situation,
+    facts && {
+      balanceUnits: facts.tokens[0]?.balanceUnits ?? facts.nativeBalanceUnits,
+      allowanceUnits: facts.tokens[0]?.allowanceUnits,
+      nativeBalanceUnits: facts.nativeBalanceUnits,
+      gasPriceUnits: facts.gasPriceUnits,
+      approvalGas: BigInt(approvals) * chain.gasNeeds.approval,
+      paymentGas: BigInt(payments.length) * gasOfOne,
+    },
+  );
+}
+
+/** What the payee receives of a conversion, in the token, at the rate of this moment. */
+function shareOfMain({ due }: PaymentOrder, payments: readonly OrderPayment[]): bigint {
+  const whole = due.amountUnits + due.feeUnits;
+  return whole === 0n ? 0n : ((payments[0]?.sourceUnits ?? 0n) * due.amountUnits) / whole;
+}
+
+function sumOf(units: readonly bigint[]): bigint {
+  return units.reduce((sum, one) => sum + one, 0n);
 }

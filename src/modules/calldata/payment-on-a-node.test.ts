@@ -9,7 +9,8 @@ import { connectChains } from '#chains/registry.ts';
 import { type LocalNode, startLocalNode } from '../../processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '../../processes/sandbox/test-accounts.ts';
 import { asCall, sendCall } from '../../processes/sandbox/test-wallet.ts';
-import { type PaymentOrder, paymentCalldata } from './payment-calldata.ts';
+import { paymentCalldata } from './payment-calldata.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 const REFERENCE = '0x0011223344556677';
@@ -63,6 +64,7 @@ function order({ chain }: Place, currencyId: string, due: PaymentOrder['due']): 
     due.feeUnits === 0n ? undefined : { percentage: '1', address: feeReceiver.address };
   return {
     chain,
+    kind: 'token',
     currency: currency(currencyId),
     payeeAddress: payee.address,
     paymentReference: REFERENCE,
@@ -89,7 +91,8 @@ async function balances({ client }: Place, asked: PaymentOrder) {
 }
 
 async function allowance({ chain }: Place, asked: PaymentOrder): Promise<bigint> {
-  return (await chain.readPayerFacts(payer.address, asked.currency.address)).allowanceUnits;
+  const ask = { tokenAddress: asked.currency.address, spender: 'fee_proxy' as const };
+  return (await chain.readPayerFacts(payer.address, [ask])).tokens[0]?.allowanceUnits ?? -1n;
 }
 
 /** Signs and sends what was prepared; every transaction must succeed. */
@@ -108,7 +111,7 @@ async function approve(at: Place, asked: PaymentOrder, units: bigint): Promise<v
   const hash = await sendCall(
     at.node,
     payer,
-    at.chain.encodeApproval(asked.currency.address, units),
+    at.chain.encodeApproval(asked.currency.address, units, 'fee_proxy'),
   );
   await at.client.waitForTransactionReceipt({ hash });
 }

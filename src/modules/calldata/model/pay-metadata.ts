@@ -1,7 +1,12 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import { printAmount } from '#kit/amount.ts';
-import type { PayPlan, WalletFacts } from './pay-plan.ts';
+
+/** Who receives a fee, and what share it is. */
+export interface NamedFee {
+  readonly percentage: string;
+  readonly address: string;
+}
 
 /** A cost in the network's own coin, as a human decimal. */
 interface NativeCost {
@@ -21,15 +26,20 @@ export interface PayMetadata {
   /** The first approval in `transactions`; missing where none is needed. */
   readonly approvalTransactionIndex?: number;
   readonly approvalTransactionsCount?: number;
+  /** The payment itself; payments of fees come after it. */
   readonly paymentTransactionIndex: number;
   /** The three are true while no wallet is known. */
   readonly hasEnoughBalance: boolean;
   readonly hasEnoughGas: boolean;
   readonly hasEnoughAllowance: boolean;
-  readonly platformFee?: { readonly percentage: string; readonly address: string };
-  /** Smallest units, as are the next three. */
+  readonly platformFee?: NamedFee;
+  readonly protocolFee?: NamedFee;
+  /** Smallest units of what is paid, as are the next four; of a conversion the most it may take. */
   readonly requiredAmount: string;
+  /** What a conversion takes at the rate of this moment. */
+  readonly sourceAmount?: string;
   readonly balance?: string;
+  /** Missing for the native coin, which needs none. */
   readonly allowance?: string;
   readonly nativeBalance?: string;
   /** Human decimals of the native coin, as are the next two. */
@@ -54,19 +64,36 @@ export interface PayMetadata {
   };
 }
 
-interface PaySituation {
-  readonly plan: PayPlan;
+/** What a plan comes to, all units being those of the currency that moves. */
+export interface PaySituation {
+  readonly approvals: number;
+  /** The payment and those of its fees. */
+  readonly payments: number;
+  /** What leaves the wallet at most, and what an allowance must cover. */
+  readonly requiredUnits: bigint;
+  /** What leaves it at the rate of this moment; the same where nothing is converted. */
+  readonly sourceUnits: bigint;
+  /** What the payee receives of that. */
   readonly amountUnits: bigint;
+  readonly isConversion: boolean;
   readonly currency: Currency;
   readonly network: Network;
-  readonly platformFee: { readonly percentage: string; readonly address: string } | undefined;
+  readonly platformFee: NamedFee | undefined;
+  readonly protocolFee: NamedFee | undefined;
 }
 
-/** What is known of the payer's wallet, and what gas its network takes. */
+/** What is known of the payer's wallet, and what gas the plan takes. */
 export interface PayerSituation {
-  readonly facts: WalletFacts;
-  /** In units of gas. */
-  readonly gasNeeds: { readonly approval: bigint; readonly payment: bigint };
+  /** Of what is paid. */
+  readonly balanceUnits: bigint;
+  /** Undefined where the native coin is paid. */
+  readonly allowanceUnits: bigint | undefined;
+  readonly nativeBalanceUnits: bigint;
+  /** What one unit of gas costs, in the native coin's smallest unit. */
+  readonly gasPriceUnits: bigint;
+  /** In units of gas, for all approvals and for all payments. */
+  readonly approvalGas: bigint;
+  readonly paymentGas: bigint;
 }
 
 /** Tells what a plan asks of the payer and, once a wallet is known, whether the wallet has it. */
@@ -74,10 +101,9 @@ export function payMetadata(
   situation: PaySituation,
   payer: PayerSituation | undefined,
 ): PayMetadata {
-  const { plan, platformFee } = situation;
-  const approvals = plan.steps.length - 1;
+  const { approvals, platformFee, protocolFee } = situation;
   return {
-    stepsRequired: plan.steps.length,
+    stepsRequired: approvals + situation.payments,
     needsApproval: approvals > 0,
     transactionSponsorshipFeeUsd: null,
     ...(approvals > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: approvals }),
@@ -86,52 +112,60 @@ export function payMetadata(
     hasEnoughGas: true,
     hasEnoughAllowance: true,
     ...(platformFee && { platformFee }),
-    requiredAmount: plan.requiredUnits.toString(),
+    ...(protocolFee && { protocolFee }),
+    requiredAmount: situation.requiredUnits.toString(),
+    ...(situation.isConversion && { sourceAmount: situation.sourceUnits.toString() }),
     ...(payer && aboutPayer(situation, payer)),
     routeType: 'samechain',
   };
 }
 
 function aboutPayer(situation: PaySituation, payer: PayerSituation) {
-  const { plan, network, currency, amountUnits } = situation;
-  const { facts, gasNeeds } = payer;
-  const approvals = BigInt(plan.steps.length - 1);
-  const approvalCost = approvals * gasNeeds.approval * facts.gasPriceUnits;
-  const paymentCost = gasNeeds.payment * facts.gasPriceUnits;
+  const { approvals, requiredUnits, network } = situation;
+  const { allowanceUnits, balanceUnits, gasPriceUnits, nativeBalanceUnits } = payer;
+  const approvalCost = payer.approvalGas * gasPriceUnits;
+  const paymentCost = payer.paymentGas * gasPriceUnits;
   const totalCost = approvalCost + paymentCost;
+  // Coins that are paid are not there for gas.
+  const spentUnits = allowanceUnits === undefined ? requiredUnits : 0n;
   const { symbol, decimals } = network.nativeCurrency;
+  const hasFor = (units: bigint) => nativeBalanceUnits >= spentUnits + units;
   const costOf = (units: bigint): NativeCost => ({
     required: true,
     currency: symbol,
     amountNative: printAmount(units, decimals),
-    hasEnoughBalance: facts.nativeBalanceUnits >= units,
+    hasEnoughBalance: hasFor(units),
   });
-  const hasEnoughBalance = facts.balanceUnits >= plan.requiredUnits;
-  const hasEnoughGas = facts.nativeBalanceUnits >= totalCost;
+  const hasEnoughBalance = balanceUnits >= requiredUnits;
+  const hasEnoughGas = hasFor(totalCost);
   return {
     hasEnoughBalance,
     hasEnoughGas,
-    hasEnoughAllowance: approvals === 0n,
-    balance: facts.balanceUnits.toString(),
-    allowance: facts.allowanceUnits.toString(),
-    nativeBalance: facts.nativeBalanceUnits.toString(),
+    hasEnoughAllowance: approvals === 0,
+    balance: balanceUnits.toString(),
+    ...(allowanceUnits !== undefined && { allowance: allowanceUnits.toString() }),
+    nativeBalance: nativeBalanceUnits.toString(),
     estimatedNetworkFee: printAmount(totalCost, decimals),
-    ...(approvals > 0n && { estimatedApprovalNetworkFee: printAmount(approvalCost, decimals) }),
+    ...(approvals > 0 && { estimatedApprovalNetworkFee: printAmount(approvalCost, decimals) }),
     estimatedPaymentNetworkFee: printAmount(paymentCost, decimals),
     costBreakdown: {
-      ...(approvals > 0n && { approvalFee: costOf(approvalCost) }),
+      ...(approvals > 0 && { approvalFee: costOf(approvalCost) }),
       paymentGasFee: costOf(paymentCost),
       totalGasFee: costOf(totalCost),
       fundingStatus: {
         hasEnoughPaymentToken: hasEnoughBalance,
-        hasEnoughApprovalGas: facts.nativeBalanceUnits >= approvalCost,
+        hasEnoughApprovalGas: hasFor(approvalCost),
         hasEnoughOverall: hasEnoughBalance && hasEnoughGas,
       },
-      totals: {
-        paymentAmount: printAmount(amountUnits, currency.decimals),
-        paymentCurrency: currency.id,
-        sourceAmount: printAmount(plan.requiredUnits, currency.decimals),
-      },
+      totals: totalsOf(situation),
     },
+  };
+}
+
+function totalsOf({ amountUnits, sourceUnits, currency }: PaySituation) {
+  return {
+    paymentAmount: printAmount(amountUnits, currency.decimals),
+    paymentCurrency: currency.id,
+    sourceAmount: printAmount(sourceUnits, currency.decimals),
   };
 }

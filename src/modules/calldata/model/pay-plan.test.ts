@@ -1,71 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planPayment } from './pay-plan.ts';
+import { maxToSpend, planApprovals } from './pay-plan.ts';
 
-const facts = (allowanceUnits: bigint) => ({
-  balanceUnits: 0n,
-  allowanceUnits,
-  nativeBalanceUnits: 0n,
-  gasPriceUnits: 1n,
-});
-const due = { amountUnits: 100n, feeUnits: 5n };
-const plan = (allowance: bigint | undefined, resetsAllowance = false) =>
-  planPayment({
-    due,
-    facts: allowance === undefined ? undefined : facts(allowance),
-    resetsAllowance,
-  }).steps;
+const plan = (allowanceUnits: bigint | undefined, resetsAllowance = false) =>
+  planApprovals({ requiredUnits: 105n, allowanceUnits, resetsAllowance });
 
-const pay = { type: 'pay' };
-const approve = (allowanceUnits: bigint) => ({ type: 'approve', allowanceUnits });
-
-describe('a payment is planned', () => {
-  it('with an approval of exactly amount and fee where the allowance falls short', () => {
-    expect(plan(0n)).toEqual([approve(105n), pay]);
-    expect(plan(104n)).toEqual([approve(105n), pay]);
+describe('the approvals of a payment', () => {
+  it('allow exactly what is required where the allowance falls short', () => {
+    expect(plan(0n)).toEqual([105n]);
+    expect(plan(104n)).toEqual([105n]);
   });
 
-  it('without one where the allowance covers amount and fee', () => {
-    expect(plan(105n)).toEqual([pay]);
-    expect(plan(2n ** 256n - 1n)).toEqual([pay]);
+  it('are none where the allowance covers amount and fee', () => {
+    expect(plan(105n)).toEqual([]);
+    expect(plan(2n ** 256n - 1n)).toEqual([]);
   });
 
   // Tether's contract on Ethereum reverts when an allowance changes from one number to another.
-  it('with the old allowance cleared first where the token demands it', () => {
-    expect(plan(1n, true)).toEqual([approve(0n), approve(105n), pay]);
-    expect(plan(0n, true)).toEqual([approve(105n), pay]);
-    expect(plan(105n, true)).toEqual([pay]);
+  it('clear the old allowance first where the token demands it', () => {
+    expect(plan(1n, true)).toEqual([0n, 105n]);
+    expect(plan(0n, true)).toEqual([105n]);
+    expect(plan(105n, true)).toEqual([]);
   });
 
-  it('alone while no wallet is known', () => {
-    expect(plan(undefined, true)).toEqual([pay]);
+  it('are none while no wallet is known', () => {
+    expect(plan(undefined, true)).toEqual([]);
   });
 
-  it('so that after its approvals the allowance always covers what is required', () => {
+  it('always leave an allowance that covers what is required', () => {
     const units = fc.bigInt({ min: 0n, max: 2n ** 128n });
     fc.assert(
-      fc.property(
-        units,
-        units,
-        fc.tuple(units, fc.boolean()),
-        (amountUnits, feeUnits, [had, resets]) => {
-          const planned = planPayment({
-            due: { amountUnits, feeUnits },
-            facts: facts(had),
-            resetsAllowance: resets,
-          });
-          let allowance = had;
-          for (const step of planned.steps) {
-            if (step.type === 'pay') continue;
-            const refused = resets && allowance > 0n && step.allowanceUnits > 0n;
-            expect(refused).toBe(false);
-            allowance = step.allowanceUnits;
-          }
-          expect(allowance >= planned.requiredUnits).toBe(true);
-          expect(planned.requiredUnits).toBe(amountUnits + feeUnits);
-          expect(planned.steps.at(-1)).toEqual(pay);
-        },
-      ),
+      fc.property(units, units, fc.boolean(), (requiredUnits, had, resetsAllowance) => {
+        const asked = { requiredUnits, allowanceUnits: had, resetsAllowance };
+        let allowance = had;
+        for (const next of planApprovals(asked)) {
+          expect(resetsAllowance && allowance > 0n && next > 0n).toBe(false);
+          allowance = next;
+        }
+        expect(allowance >= requiredUnits).toBe(true);
+      }),
     );
+  });
+});
+
+describe('the most that a conversion may spend', () => {
+  it('is the rate’s amount and the slippage on top, rounded up to the unit', () => {
+    expect(maxToSpend(1_000_000n, 100)).toBe(1_010_000n);
+    expect(maxToSpend(1_000_000n, 0)).toBe(1_000_000n);
+    expect(maxToSpend(1n, 1)).toBe(2n);
+    expect(maxToSpend(0n, 100)).toBe(0n);
   });
 });

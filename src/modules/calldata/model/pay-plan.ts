@@ -1,53 +1,42 @@
-/** What one payment moves, in units of its token. */
+/** What one payment moves: units of what is paid, or for a conversion of the invoice's currency. */
 export interface Due {
   readonly amountUnits: bigint;
   /** On top of the amount. */
   readonly feeUnits: bigint;
 }
 
-/** What a chain tells of a wallet, all at one moment. */
-export interface WalletFacts {
-  readonly balanceUnits: bigint;
-  /** What the wallet lets the fee proxy take of the token. */
-  readonly allowanceUnits: bigint;
-  readonly nativeBalanceUnits: bigint;
-  /** What one unit of gas costs, in the native coin's smallest unit. */
-  readonly gasPriceUnits: bigint;
-}
-
-/** One thing that the payer signs. */
-export type PayStep =
-  | { readonly type: 'approve'; readonly allowanceUnits: bigint }
-  | { readonly type: 'pay' };
-
-/** What the payer signs, in order, and what it takes. */
-export interface PayPlan {
-  readonly steps: readonly PayStep[];
-  /** Amount and fee together: what leaves the wallet and what the allowance must cover. */
+/** What is known of a wallet's allowance, and what it must cover. */
+interface AllowanceCase {
   readonly requiredUnits: bigint;
-}
-
-interface PayCase {
-  readonly due: Due;
-  /** What is known of the payer's wallet; undefined while there is none. */
-  readonly facts: WalletFacts | undefined;
+  /** What the wallet lets the contract take now; undefined where nothing is known or nothing is taken. */
+  readonly allowanceUnits: bigint | undefined;
   /** Whether the token refuses to change an allowance that is not zero. */
   readonly resetsAllowance: boolean;
 }
 
 /**
- * Plans a payment through the fee proxy: an approval of exactly what is required where the
- * allowance falls short, cleared first where the token demands it, then the payment. Without a
- * wallet nothing is known of its allowance, and the payment stands alone.
+ * The allowances that have to be set before paying, one after another: none where the present one
+ * suffices, else exactly what is required, cleared first where the token demands it. Without a
+ * wallet nothing is known of its allowance, and none is asked for.
  */
-export function planPayment({ due, facts, resetsAllowance }: PayCase): PayPlan {
-  const requiredUnits = due.amountUnits + due.feeUnits;
-  const pay: PayStep = { type: 'pay' };
-  if (facts === undefined || facts.allowanceUnits >= requiredUnits) {
-    return { steps: [pay], requiredUnits };
-  }
-  const approve: PayStep = { type: 'approve', allowanceUnits: requiredUnits };
-  const clear: PayStep = { type: 'approve', allowanceUnits: 0n };
-  const mustClear = resetsAllowance && facts.allowanceUnits > 0n;
-  return { steps: mustClear ? [clear, approve, pay] : [approve, pay], requiredUnits };
+export function planApprovals(asked: AllowanceCase): readonly bigint[] {
+  const { requiredUnits, allowanceUnits, resetsAllowance } = asked;
+  if (allowanceUnits === undefined || allowanceUnits >= requiredUnits) return [];
+  return resetsAllowance && allowanceUnits > 0n ? [0n, requiredUnits] : [requiredUnits];
+}
+
+/** What a share of 1 is in basis points. */
+const BPS = 10_000n;
+
+/**
+ * The most that a payer agrees to spend on a conversion: what it takes at today's rate and the
+ * slippage on top, rounded up to the unit, so that a slippage never turns out smaller than agreed.
+ */
+export function maxToSpend(outUnits: bigint, slippageBps: number): bigint {
+  return (outUnits * (BPS + BigInt(slippageBps)) + BPS - 1n) / BPS;
+}
+
+/** A share in basis points of an amount, rounded down as the batch contract does. */
+export function bpsOf(units: bigint, bps: bigint): bigint {
+  return (units * bps) / BPS;
 }

@@ -1,0 +1,82 @@
+import { BaseError, type Client, hexToBigInt } from 'viem';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { Rate, RateAsk } from '../chain.ts';
+import { evmAddress } from './address.ts';
+import type { NodeClient } from './client.ts';
+import { addressesWords, countWord, unitsWord, WORD_BYTES } from './words.ts';
+
+/** `getConversion(uint256,address[])` */
+const GET_CONVERSION = '0xfbd4122a';
+/** `batchFee()` */
+const BATCH_FEE = '0xf8b823e4';
+/** The head of a question about a rate: an amount, and where the path starts. */
+const PATH_AT = countWord(2 * WORD_BYTES);
+const WORD_DIGITS = 2 * WORD_BYTES;
+/** The last second that a date can hold. */
+const SECONDS_MAX = 8_640_000_000_000n;
+const ONE_WORD = /^0x[0-9a-fA-F]{64}/;
+const TWO_WORDS = /^0x[0-9a-fA-F]{128}/;
+
+/**
+ * What conversions would take now: all questions and the time of the newest block in one request.
+ * The contract reverts where it knows no feed for a step of the path; nothing else counts as such.
+ */
+export async function readRates(
+  node: NodeClient,
+  conversionPath: string,
+  asks: readonly RateAsk[],
+): Promise<(Rate | undefined)[]> {
+  if (asks.length === 0) return [];
+  const to = evmAddress(conversionPath);
+  const [block, ...answers] = await node.ask((client) =>
+    Promise.all([
+      client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+      ...asks.map((ask) => askRate(client, to, ask)),
+    ]),
+  );
+  if (block === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
+  const readAt = dateOf(hexToBigInt(block.timestamp));
+  return answers.map((answer) => {
+    if (answer === undefined) return undefined;
+    // An address without a contract answers nothing at all, which must not read as no path.
+    if (!TWO_WORDS.test(answer)) throw new Outage(`${to} tells no rate`);
+    const [outUnits, oldestAt] = [wordAt(answer, 0), wordAt(answer, 1)];
+    return { outUnits, oldestAt: dateOf(oldestAt), readAt };
+  });
+}
+
+async function askRate(client: Client, to: Hex, ask: RateAsk): Promise<Hex | undefined> {
+  const data: Hex = `${GET_CONVERSION}${unitsWord(ask.invoiceUnits)}${PATH_AT}${addressesWords(ask.path)}`;
+  try {
+    return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
+  } catch (error) {
+    if (isRevert(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the batch contract takes of every amount for itself, of 10,000. */
+export async function readBatchFeeBps(node: NodeClient, batch: string): Promise<bigint> {
+  const to = evmAddress(batch);
+  const answer = await node.ask((client) =>
+    client.request({ method: 'eth_call', params: [{ to, data: BATCH_FEE }, 'latest'] }),
+  );
+  if (!ONE_WORD.test(answer)) throw new Outage(`${to} tells no batch fee`);
+  return BigInt(answer);
+}
+
+function wordAt(answer: Hex, place: number): bigint {
+  const start = 2 + place * WORD_DIGITS;
+  return BigInt(`0x${answer.slice(start, start + WORD_DIGITS)}`);
+}
+
+/** A feed may name any second; beyond what a date can hold it is taken for the last one that can. */
+function dateOf(seconds: bigint): Date {
+  return new Date(Number(seconds < SECONDS_MAX ? seconds : SECONDS_MAX) * 1_000);
+}
+
+/** Nodes agree on the word, not on the code; they put it into the message or its details. */
+function isRevert(error: unknown): boolean {
+  return error instanceof BaseError && /revert/i.test(`${error.shortMessage} ${error.details}`);
+}

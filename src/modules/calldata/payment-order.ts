@@ -1,0 +1,191 @@
+import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
+import type { Currency } from '#catalog/currencies.ts';
+import type { Chain, ChainPayment, PaymentKind, Rate, RateAsk, Spender } from '#chains/chain.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { NamedFee } from './model/pay-metadata.ts';
+import { type Due, maxToSpend } from './model/pay-plan.ts';
+
+/** A fee that is paid by itself, so that it can be told apart on the chain. */
+export interface FeeLeg {
+  /** In the same units as what is due. */
+  readonly amountUnits: bigint;
+  /** Eight bytes. */
+  readonly paymentReference: Hex;
+  readonly receiverAddress: string;
+}
+
+/** How an invoice in another currency becomes tokens. */
+export interface ConversionTerms {
+  /** First the invoice currency's hash, last the token. */
+  readonly path: readonly string[];
+  /** Older rates are not used; 0 uses any. */
+  readonly maxRateAgeSeconds: number;
+  /** How much more than today's rate says the payer agrees to spend, of 10,000. */
+  readonly slippageBps: number;
+}
+
+/** One payment that is due, as far as its chain needs to know it. */
+export interface PaymentOrder {
+  readonly chain: Chain;
+  readonly kind: PaymentKind;
+  /** What moves. */
+  readonly currency: Currency;
+  readonly payeeAddress: string;
+  /** Eight bytes. */
+  readonly paymentReference: Hex;
+  /** In units of what moves; of a conversion in the invoice's, with eight decimals. */
+  readonly due: Due;
+  /** With every conversion, and only there. */
+  readonly conversion?: ConversionTerms | undefined;
+  /** Who receives the fee that is due; undefined where there is none. */
+  readonly platformFee?: NamedFee | undefined;
+  readonly protocolFee?: NamedFee | undefined;
+  readonly feeLegs?: readonly FeeLeg[] | undefined;
+}
+
+/** A payment of an order, and what it takes of the currency that moves. */
+export interface OrderPayment {
+  readonly payment: ChainPayment;
+  /** At most, and what an allowance must cover. */
+  readonly requiredUnits: bigint;
+  /** At the rate of this moment; the same where nothing is converted. */
+  readonly sourceUnits: bigint;
+}
+
+/** One payment of an order before it is known what it takes. */
+interface Part {
+  readonly payeeAddress: string;
+  readonly paymentReference: Hex;
+  readonly due: Due;
+}
+
+/** What leaves the payer for an order at most; undefined where there is no rate to tell it by. */
+export function requiredUnitsOf(order: PaymentOrder, rates: OrderRates): bigint | undefined {
+  const required = partsOf(order).map(({ due }, i) =>
+    order.kind === 'conversion'
+      ? rates[i] && maxToSpend(rates[i].outUnits, termsOf(order).slippageBps)
+      : due.amountUnits + due.feeUnits,
+  );
+  return required.reduce(
+    (sum, units) => (sum === undefined || units === undefined ? undefined : sum + units),
+    0n,
+  );
+}
+
+/** The contract that takes an order's tokens; undefined for the native coin. */
+export function spenderOf(order: PaymentOrder): Spender | undefined {
+  switch (order.kind) {
+    case 'token':
+      return 'fee_proxy';
+    case 'conversion':
+      return 'conversion_proxy';
+    case 'native':
+      return undefined;
+  }
+}
+
+/** The rates of an order's payments, in their order; empty where nothing is converted. */
+export type OrderRates = readonly (Rate | undefined)[];
+
+/** Asks for the rates of all payments of orders that share a chain, in one round trip if for any. */
+export async function askRates(
+  chain: Chain,
+  orders: readonly PaymentOrder[],
+): Promise<readonly OrderRates[]> {
+  const asks = orders.map(rateAsksOf);
+  const all = asks.flat();
+  const rates = all.length === 0 ? [] : await chain.readRates(all);
+  let taken = 0;
+  return asks.map(({ length }) => {
+    taken += length;
+    return rates.slice(taken - length, taken);
+  });
+}
+
+/** One question for each payment of a conversion. */
+function rateAsksOf(order: PaymentOrder): readonly RateAsk[] {
+  if (order.kind !== 'conversion') return [];
+  const { path } = termsOf(order);
+  return partsOf(order).map(({ due }) => ({ path, invoiceUnits: due.amountUnits + due.feeUnits }));
+}
+
+/**
+ * The payments of an order: the one that is owed, then one for each of its fees. Refuses (400) a
+ * conversion whose rate is missing or older than the order allows, because the contract would.
+ */
+export function paymentsOf(order: PaymentOrder, rates: OrderRates): OrderPayment[] {
+  return partsOf(order).map((part, i) =>
+    order.kind === 'conversion'
+      ? convertedPayment(order, part, freshRate(order, rates[i]))
+      : plainPayment(order, part),
+  );
+}
+
+function partsOf(order: PaymentOrder): Part[] {
+  const legs = order.feeLegs ?? [];
+  return [
+    order,
+    ...legs.map(({ amountUnits, paymentReference, receiverAddress }) => ({
+      payeeAddress: receiverAddress,
+      paymentReference,
+      due: { amountUnits, feeUnits: 0n },
+    })),
+  ];
+}
+
+function plainPayment(order: PaymentOrder, { due, ...part }: Part): OrderPayment {
+  const { kind, currency } = order;
+  invariant(kind !== 'conversion', 'a conversion needs a rate');
+  const requiredUnits = due.amountUnits + due.feeUnits;
+  const parts = { ...addressed(order, part), ...due };
+  const payment: ChainPayment =
+    kind === 'native' ? { kind, ...parts } : { kind, ...parts, tokenAddress: currency.address };
+  return { payment, requiredUnits, sourceUnits: requiredUnits };
+}
+
+function convertedPayment(order: PaymentOrder, { due, ...part }: Part, rate: Rate): OrderPayment {
+  const { path, maxRateAgeSeconds, slippageBps } = termsOf(order);
+  const maxToSpendUnits = maxToSpend(rate.outUnits, slippageBps);
+  const payment: ChainPayment = {
+    kind: 'conversion',
+    ...addressed(order, part),
+    tokenAddress: order.currency.address,
+    invoiceUnits: due.amountUnits,
+    feeInvoiceUnits: due.feeUnits,
+    path,
+    maxToSpendUnits,
+    maxRateAgeSeconds,
+  };
+  return { payment, requiredUnits: maxToSpendUnits, sourceUnits: rate.outUnits };
+}
+
+function addressed(order: PaymentOrder, part: Pick<Part, 'payeeAddress' | 'paymentReference'>) {
+  return {
+    payeeAddress: part.payeeAddress,
+    paymentReference: part.paymentReference,
+    feeAddress: order.platformFee?.address ?? NO_FEE_ADDRESS,
+  };
+}
+
+function termsOf(order: PaymentOrder): ConversionTerms {
+  invariant(order.conversion !== undefined, 'a conversion says how it converts');
+  return order.conversion;
+}
+
+const MS_PER_SECOND = 1_000;
+
+function freshRate(order: PaymentOrder, rate: Rate | undefined): Rate {
+  const { maxRateAgeSeconds } = termsOf(order);
+  const { id } = order.currency;
+  if (rate === undefined) {
+    throw new Refusal('rate_not_available', 400, `There is no exchange rate for ${id} now`);
+  }
+  const ageSeconds = (rate.readAt.getTime() - rate.oldestAt.getTime()) / MS_PER_SECOND;
+  if (maxRateAgeSeconds === 0 || ageSeconds <= maxRateAgeSeconds) return rate;
+  throw new Refusal(
+    'rate_too_old',
+    400,
+    `The exchange rate for ${id} is ${ageSeconds} seconds old, and this payment takes none older than ${maxRateAgeSeconds}; try again later`,
+  );
+}
