@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
-import { amountDue } from './model/amount-due.ts';
 import { checkMayPay } from './model/guarded-link.ts';
-import { chainOf, openLink, type Visit } from './open-link.ts';
+import { openLink, type Visit } from './open-link.ts';
+import { orderOf } from './order-of.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
-export interface PreparedPayment extends PaymentCalldata {
+export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 'metadata'> {
   readonly paymentType: 'single';
   readonly eoaApprovalTransactions: [];
   readonly feeBundle: null;
@@ -21,25 +21,16 @@ export interface PreparedPayment extends PaymentCalldata {
  */
 export async function paySecurePayment(ctx: Context, visit: Visit): Promise<PreparedPayment> {
   const open = await openLink(ctx, visit);
-  const { request, link, currency } = open;
+  const { request, link } = open;
   checkMayPay(link, open.access);
-  const {
-    feePercentage: percentage,
-    feeAddress: address,
-    payeeAddress,
-    paymentReference,
-  } = request;
-  const platformFee = percentage !== null && address !== null ? { percentage, address } : undefined;
-  const chain = chainOf(ctx, open);
-  const due = amountDue(request);
-  const order = { chain, currency, payeeAddress, paymentReference, due, platformFee };
-  const calldata = await paymentCalldata(order, open.wallet);
+  const { transactions, metadata } = await paymentCalldata(orderOf(ctx, open), open.wallet);
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],
     feeBundle: null,
-    ...calldata,
-    paymentReference,
+    transactions,
+    metadata,
+    paymentReference: request.paymentReference,
     flow: link.flow,
   };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#context.ts';
 import { listPaymentOptions } from '#modules/calldata/index.ts';
-import { amountDue } from './model/amount-due.ts';
 import { sightOf } from './model/guarded-link.ts';
 import {
   type HiddenView,
@@ -8,7 +7,8 @@ import {
   type PaymentView,
   paymentView,
 } from './model/payment-view.ts';
-import { chainOf, openLink, type Visit } from './open-link.ts';
+import { openLink, type Visit } from './open-link.ts';
+import { orderOf } from './order-of.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
@@ -19,11 +19,8 @@ export async function viewSecurePayment(
   visit: Visit,
 ): Promise<PaymentView | HiddenView> {
   const open = await openLink(ctx, visit);
-  const { wallet, currency } = open;
+  const { wallet } = open;
   if (sightOf(open.link, open.access) === 'hidden') return hiddenView(open);
   if (wallet === undefined) return paymentView(open, undefined);
-  const due = amountDue(open.request);
-  const requiredUnits = due.amountUnits + due.feeUnits;
-  const needed = { chain: chainOf(ctx, open), currency, requiredUnits };
-  return paymentView(open, await listPaymentOptions(needed, wallet));
+  return paymentView(open, await listPaymentOptions([orderOf(ctx, open)], wallet));
 }
