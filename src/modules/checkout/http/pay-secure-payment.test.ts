@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertLink } from '../../../../tests/support/payable-link.ts';
+import { insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
 
@@ -44,6 +44,37 @@ describe('200', () => {
     const { token } = await insertLink(host.ctx.db);
     const headers = { 'x-client-id': host.shopClientId, origin: 'https://shop.example' };
     expect(await ask(token, '', headers)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('400', () => {
+  it('for nobody in particular, where only some wallets may pay', async () => {
+    const { token } = await insertLink(host.ctx.db, { allowedPayers: [WALLET] });
+    expect(await ask(token)).toMatchObject({
+      status: 400,
+      body: { code: 'wallet_required', errors: [{ field: 'wallet' }] },
+    });
+  });
+});
+
+describe('403', () => {
+  it('for a wallet that may not pay, with the decision and without calldata', async () => {
+    const { token } = await insertLink(host.ctx.db, { allowedPayers: [TEST_PAYEE] });
+    const { status, body } = await ask(token, `?wallet=${WALLET}`);
+    expect(status).toBe(403);
+    expect(body).toEqual({
+      statusCode: 403,
+      message: 'Wallet is not allowed to pay this secure payment',
+      error: 'Forbidden',
+      code: 'wallet_not_allowed',
+      accessDecision: expect.objectContaining({
+        status: 'rejected',
+        reasonCode: 'wallet_not_allowed',
+      }),
+      docUrl: expect.any(String),
+      correlationId: expect.any(String),
+    });
+    expect(await ask(token, `?wallet=${TEST_PAYEE}`)).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertLink } from '../../../../tests/support/payable-link.ts';
+import { insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
 
@@ -31,6 +31,43 @@ describe('200', () => {
     expect(bare.body).not.toHaveProperty('paymentOptions');
     const { body } = await ask(token, `?wallet=${WALLET}&chain=BASE&token=USDC`);
     expect(body).toHaveProperty('paymentOptions.BASE.USDC.neededAmount', '12.5');
+  });
+
+  it('decides on a wallet where the link restricts its payers, with the documented members', async () => {
+    const parts = { currencyId: 'USDC-base', allowedPayers: [TEST_PAYEE] };
+    const { token } = await insertLink(host.ctx.db, parts);
+    expect((await ask(token)).body).not.toHaveProperty('accessDecision');
+    const { status, body } = await ask(token, `?wallet=${WALLET}`);
+    const refused = { status: 'rejected', reasonCode: 'wallet_not_allowed', provider: null };
+    const wallet = { walletAddress: WALLET, walletType: 'eoa', parentWalletAddress: null };
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ payee: TEST_PAYEE, paymentOptions: { BASE: {} } });
+    expect(body['accessDecision']).toEqual({
+      ...refused,
+      walletResults: [{ ...wallet, ...refused }],
+    });
+  });
+
+  it('masks the payee, and leaves the whole payment out, until a wallet is approved', async () => {
+    const allowedPayers = [TEST_PAYEE];
+    const masked = await insertLink(host.ctx.db, { allowedPayers, hidesPayee: true });
+    expect((await ask(masked.token)).body).toMatchObject({
+      payee: '0x****…****',
+      isPayeeAddressMasked: true,
+    });
+    const hidden = await insertLink(host.ctx.db, { allowedPayers, hidesUntilApproved: true });
+    expect(Object.keys((await ask(hidden.token)).body).sort()).toEqual([
+      'analytics',
+      'branding',
+      'paymentType',
+      'redirectLabel',
+      'redirectUrl',
+      'status',
+    ]);
+    for (const { token } of [masked, hidden]) {
+      const { body } = await ask(token, `?wallet=${TEST_PAYEE}`);
+      expect(body).toMatchObject({ payee: TEST_PAYEE, isPayeeAddressMasked: false });
+    }
   });
 
   // The token is the right to read and pay the link.
