@@ -144,8 +144,8 @@ const ethereumFeeProxy = readFactory('EthereumFeeProxy');
 const erc20ConversionProxy = readFactory('Erc20ConversionProxy');
 const conversionPath = readFactory('ChainlinkConversionPath.sol/ChainlinkConversionPath');
 const batchPayments = readFactory('BatchConversionPayments');
-const sandboxToken = tokens['SandboxToken'];
-if (sandboxToken === undefined) throw new Error('SandboxToken was not compiled');
+const { SandboxToken: sandboxToken, SandboxPriceFeed: sandboxPriceFeed } = tokens;
+if (!(sandboxToken && sandboxPriceFeed)) throw new Error('sandbox/solidity lacks a contract');
 const erc20Names = [
   'balanceOf',
   'allowance',
@@ -216,6 +216,11 @@ keepFresh({
     'erc20Abi',
     parts(sandboxToken, erc20Names),
     'sandbox/solidity/SandboxToken.sol',
+  ),
+  'src/catalog/abis/sandbox-price-feed.generated.ts': abiSource(
+    'sandboxPriceFeedAbi',
+    parts(sandboxPriceFeed, ['set', 'latestAnswer', 'foundAt']),
+    'sandbox/solidity/SandboxPriceFeed.sol',
   ),
   'sandbox/contracts.generated.json': `${JSON.stringify(contracts, null, 2)}\n`,
 });

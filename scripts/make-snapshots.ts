@@ -1,6 +1,6 @@
 // Writes the state that each sandbox node starts with: the published bytecode of the contracts that
-// carry payments at their real addresses, test tokens at the real token addresses, and tokens for the
-// payer. Contracts are
+// carry payments at their real addresses, test tokens at the real token addresses, test price feeds,
+// and tokens for the payer. Contracts are
 // deployed on a scratch node, so that their constructors run, and moved to their addresses in the
 // dumped state. With --check it writes nothing and fails on a difference.
 import { spawn } from 'node:child_process';
@@ -12,36 +12,29 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   http,
-  keccak256,
   parseAbi,
   publicActions,
-  toBytes,
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { CURRENCIES, type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
+import {
+  CURRENCIES,
+  type Currency,
+  nativeCurrencyOf,
+  needsAllowanceReset,
+} from '#catalog/currencies.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#processes/sandbox/anvil-binary.ts';
+import { DOLLAR_HASH, sandboxFeeds } from '#processes/sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 /** What the payer gets of every token, in whole tokens. */
 const PAYER_TOKENS = 1_000_000n;
-
-/** What the public token list calls each network's own coin; the feeds know coins by its hash. */
-const NATIVE_NAMES: Readonly<Partial<Record<NetworkId, string>>> = {
-  mainnet: 'ETH',
-  'arbitrum-one': 'AETH',
-  optimism: 'ETH-optimism',
-  base: 'ETH-base',
-  matic: 'MATIC',
-  bsc: 'BNB',
-  sepolia: 'ETH-sepolia',
-};
 
 const hex = z.string().refine(isHex);
 const Contracts = z.object({ bytecode: z.record(z.string(), hex) });
@@ -84,7 +77,7 @@ const client = createTestClient({
   .extend(walletActions);
 const from = TEST_ACCOUNTS.payer.address;
 
-async function send(call: { to?: Hex; data: Hex }): Promise<Hex> {
+async function send(call: { account?: Hex; to?: Hex; data: Hex }): Promise<Hex> {
   const hash = await client.sendTransaction({ account: from, ...call });
   const receipt = await client.waitForTransactionReceipt({ hash });
   if (receipt.status !== 'success') throw new Error(`a deployment reverted: ${hash}`);
@@ -111,24 +104,19 @@ const deploy = (name: string, addresses: readonly string[]) =>
     data: `${bytecodeOf(name)}${addresses.map((text) => text.slice(2).padStart(64, '0')).join('')}`,
   });
 
-/** How the price feeds name a network's coin: the last 20 bytes of the hash of its description. */
-function nativeHash(network: NetworkId): string {
-  const value = NATIVE_NAMES[network]?.toLowerCase();
-  return `0x${keccak256(toBytes(JSON.stringify({ type: 'eth', value }))).slice(-40)}`;
-}
-
 /** The published contracts of a network, and where they stand on the scratch node. */
 async function publishedPlaces({ id }: Network): Promise<[string, Hex][]> {
   const contracts = CONTRACTS[id];
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = contracts;
   const { ethConversionProxy, conversionPath, batchPayments } = contracts;
+  const coin = nativeCurrencyOf(id);
   if (!(ethereumFeeProxy && erc20ConversionProxy && ethConversionProxy)) return [];
-  if (!(conversionPath && batchPayments)) return [];
+  if (!(conversionPath && batchPayments && coin)) return [];
   const owner = TEST_ACCOUNTS.operator.address;
   return [
     [erc20FeeProxy, await deploy('ERC20FeeProxy', [])],
     [ethereumFeeProxy, await deploy('EthereumFeeProxy', [])],
-    [conversionPath, await deploy('ChainlinkConversionPath', [nativeHash(id), owner])],
+    [conversionPath, await deploy('ChainlinkConversionPath', [coin.hash, owner])],
     [
       erc20ConversionProxy,
       await deploy('Erc20ConversionProxy', [erc20FeeProxy, conversionPath, owner]),
@@ -143,9 +131,65 @@ async function publishedPlaces({ id }: Network): Promise<[string, Hex][]> {
   ];
 }
 
+/**
+ * The cap of the batch contract's own fee that its owner sets on public networks: 150 dollars with
+ * eight decimals. The fee itself is 0 there and here.
+ */
+const BATCH_FEE_LIMIT = 150_00000000n;
+
+/** Tells the batch contract what its owner tells it on public networks. */
+async function setUpBatch(network: Network, batchPayments: Hex): Promise<void> {
+  const abi = parseAbi([
+    'function setNativeAndUSDAddress(address native, address dollar)',
+    'function setBatchFeeAmountUSDLimit(uint64 limit)',
+  ]);
+  const coin = nativeCurrencyOf(network.id)?.hash;
+  if (coin === undefined || !isHex(coin)) throw new Error(`${network.id} has no coin`);
+  const asOwner = { account: TEST_ACCOUNTS.operator.address, to: batchPayments };
+  const names = { abi, functionName: 'setNativeAndUSDAddress', args: [coin, DOLLAR_HASH] } as const;
+  await send({ ...asOwner, data: encodeFunctionData(names) });
+  const limit = {
+    abi,
+    functionName: 'setBatchFeeAmountUSDLimit',
+    args: [BATCH_FEE_LIMIT],
+  } as const;
+  await send({ ...asOwner, data: encodeFunctionData(limit) });
+}
+
+/** Deploys the network's test feeds, tells the conversion contract of them and answers where they stand. */
+async function feedPlaces(network: Network, conversionPath: Hex): Promise<[string, Hex][]> {
+  const feeds = sandboxFeeds(network.id);
+  const places: [string, Hex][] = [];
+  for (const { symbol, address, defaultAnswer } of feeds) {
+    const args = encodeAbiParameters(
+      [{ type: 'string' }, { type: 'int256' }],
+      [`${symbol} / USD, sandbox test`, defaultAnswer],
+    );
+    const data: Hex = `${bytecodeOf('SandboxPriceFeed')}${args.slice(2)}`;
+    places.push([address, await send({ data })]);
+  }
+  const data = encodeFunctionData({
+    abi: parseAbi([
+      'function updateAggregatorsList(address[] inputs, address[] outputs, address[] aggregators)',
+    ]),
+    args: [
+      feeds.map(({ hash }) => hash),
+      feeds.map(() => DOLLAR_HASH),
+      feeds.map(({ address }) => address),
+    ],
+  });
+  await send({ account: TEST_ACCOUNTS.operator.address, to: conversionPath, data });
+  return places;
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function placesOf(network: Network): Promise<[string, Hex][]> {
   const places = await publishedPlaces(network);
+  const { batchPayments, conversionPath } = CONTRACTS[network.id];
+  for (const [target, scratch] of [...places]) {
+    if (target === batchPayments) await setUpBatch(network, scratch);
+    if (target === conversionPath) places.push(...(await feedPlaces(network, scratch)));
+  }
   const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type === 'ERC20');
   for (const currency of tokens) places.push([currency.address, await deployToken(currency)]);
   return places;

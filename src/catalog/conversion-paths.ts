@@ -1,6 +1,6 @@
 import { PUBLISHED_STEPS } from './conversion-paths.generated.ts';
 import { CURRENCIES, type Currency, nativeCurrencyOf } from './currencies.ts';
-import type { NetworkId } from './networks.ts';
+import { NETWORKS, type NetworkId } from './networks.ts';
 
 /**
  * How conversion paths name the fiat currencies: the last 20 bytes of the keccak-256 hash of
@@ -24,7 +24,7 @@ export interface PathOptions {
 
 /** A step between a currency and the US dollar that the sandbox has a price feed for. */
 export interface SandboxStep {
-  /** As people write it: `EUR`, `USDC`, or the coin's symbol. */
+  /** As people write it: `EUR`, `USDC`, or `POL` for the coin of Polygon. */
   readonly symbol: string;
   /** What conversion paths call it, in lower case. */
   readonly hash: string;
@@ -42,7 +42,8 @@ export function sandboxSteps(network: NetworkId): readonly SandboxStep[] {
   const known = neighboursOf(network, { sandbox: false }).get(FIAT_HASHES['USD'] ?? '') ?? [];
   return [
     ...fiats.map(([symbol, hash]) => ({ symbol, hash })),
-    ...[native, ...tokens].map(({ symbol, hash }) => ({ symbol, hash })),
+    { symbol: NETWORKS[network].nativeCurrency.symbol, hash: native.hash },
+    ...tokens.map(({ symbol, hash }) => ({ symbol, hash })),
   ].map((step) => ({ ...step, sandboxOnly: !known.includes(step.hash) }));
 }
 

@@ -145,7 +145,7 @@ async function listening(child: ChildProcess, network: NetworkId): Promise<strin
   child.once('exit', () => give('ended at once'));
   try {
     const rpcUrl = await promise;
-    await askChainId(rpcUrl);
+    await mineFirstBlock(rpcUrl);
     return rpcUrl;
   } finally {
     clearTimeout(timer);
@@ -154,11 +154,15 @@ async function listening(child: ChildProcess, network: NetworkId): Promise<strin
   }
 }
 
-async function askChainId(rpcUrl: string): Promise<void> {
+/**
+ * Until its first block a node tells contracts the time of the state it loaded, which for a snapshot
+ * is 1970: what they say of the age of a rate would be wrong for a second.
+ */
+async function mineFirstBlock(rpcUrl: string): Promise<void> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+    body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}',
     signal: AbortSignal.timeout(START_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Outage(`the local node answers ${answer.status}`);
