@@ -65,6 +65,11 @@ export interface Endpoint<
   readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */
   readonly issueArray?: boolean;
+  /**
+   * How long callers may keep the answer, of a read that says the same to everybody until a setting
+   * or the release changes; it then carries an ETag. Other answers are kept by nobody.
+   */
+  readonly cacheSeconds?: number;
   readonly params: Params;
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import { Bug, invariant, Refusal } from '#kit/failure.ts';
 import type { Actor } from './actor.ts';
+import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
@@ -116,6 +117,8 @@ function mountEndpoint<Ctx>(
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');
+      const { cacheSeconds: seconds } = endpoint;
+      if (seconds !== undefined) return sendCacheable({ text: done.text, seconds }, request, reply);
       return sendText(reply, done);
     },
   });

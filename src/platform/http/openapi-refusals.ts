@@ -141,7 +141,8 @@ function unknownCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const takesPairOnly =
     accepts.includes('orchestrator_pair') && !accepts.includes('orchestrator_key');
   return [
-    missingCredentials(endpoint),
+    // Where anybody may call, nobody is told to bring one.
+    ...(accepts.includes('none') ? [] : [missingCredentials(endpoint)]),
     ...(asked === undefined ? [] : [invalidCredentials(asked)]),
     ...(mustSayOrigin === true ? [originRequired()] : []),
     ...(takesPairOnly ? [clientIdRequired()] : []),
@@ -153,8 +154,9 @@ function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const { accepts } = endpoint;
   const other = takesClientId(endpoint) ? 'api_key' : 'client_id';
   const onlyWallets = accepts.includes('wallet_session') && !accepts.includes('session');
+  const refusesOthers = !accepts.includes('none') && !carriersTaken(endpoint).includes(other);
   return [
-    ...(carriersTaken(endpoint).includes(other) ? [] : [credentialsNotAccepted(other, endpoint)]),
+    ...(refusesOthers ? [credentialsNotAccepted(other, endpoint)] : []),
     ...(takesClientId(endpoint) ? [clientIdNotActive('revoked'), originNotAllowed()] : []),
     ...(onlyWallets ? [walletSessionRequired()] : []),
   ];

@@ -185,6 +185,24 @@ describe('the description', () => {
     });
   });
 
+  it('says how long an answer may be kept, and what is told to whoever has kept it', () => {
+    const kept = { ...plain(z.object({}), undefined), method: 'get', cacheSeconds: 60 } as const;
+    const { responses } = z
+      .object({ responses: z.record(z.string(), z.looseObject({ description: z.string() })) })
+      .parse(print([kept]).paths['/v2/tries']?.['get']);
+    expect(responses['304']?.description).toContain('60 s');
+    expect(responses['304']).not.toHaveProperty('content');
+  });
+
+  it('asks nobody for credentials where they may be left out, but refuses wrong ones', () => {
+    const open = { ...plain(z.object({}), undefined), accepts: ['api_key', 'none'] } as const;
+    const text = textOf(print([open]));
+    expect(text).toContain('invalid_credentials');
+    for (const code of ['missing_credentials', 'credentials_not_accepted']) {
+      expect(text).not.toContain(code);
+    }
+  });
+
   it('lists the webhooks with their headers', () => {
     expect(print().webhooks['payment.confirmed']).toMatchObject({
       post: {

@@ -132,9 +132,17 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
         ]),
         content: { ...jsonContent(answer.schema, 'output', book), ...streamContent(endpoint) },
       },
+      ...unchangedOf(endpoint),
       ...refusalsOf(endpoint, writing),
     },
   };
+}
+
+/** What is answered, without a body, to a caller whose kept answer is still the right one. */
+function unchangedOf<Ctx>({ cacheSeconds }: Endpoint<Ctx>): JsonObject {
+  if (cacheSeconds === undefined) return {};
+  const description = `Unchanged since the ETag in If-None-Match; an answer may be kept for ${cacheSeconds} s.`;
+  return { '304': { description, headers: headerReferences(['x-request-id', ...RATE_HEADERS]) } };
 }
 
 /** What the endpoint documents and what any endpoint may answer, one response per status. */

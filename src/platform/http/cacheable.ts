@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What an endpoint with `cacheSeconds` has written. */
+interface CacheableAnswer {
+  readonly text: string;
+  /** How long a caller may use it without asking again. */
+  readonly seconds: number;
+}
+
+/**
+ * Sends an answer that callers may keep, or 304 without a body where they have it already.
+ *
+ * It is theirs alone (`private`) although it says the same to everybody, because it carries the
+ * headers of one call: its id, what is left of its caller's rate, the origin that may read it.
+ */
+export function sendCacheable(
+  { text, seconds }: CacheableAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.headers({ 'cache-control': `private, max-age=${seconds}`, etag });
+  if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+/** Compared weakly, as RFC 9110 has it for reads: proxies that compress mark a tag as weak. */
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
