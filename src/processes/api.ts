@@ -18,6 +18,7 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 /** What each group of endpoints is about. */
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
+  Currencies: 'What can be asked for and paid in, and what converts into what.',
   Webhooks: 'Where an account is told what happened.',
   Events: 'What happened, to be read again from any place.',
   'Sign-in': 'Proving who you are, with a wallet or a password.',

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
 import { endpoints as clients } from '#modules/clients/http/index.ts';
+import { endpoints as currencies } from '#modules/currencies/http/index.ts';
 import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
@@ -17,6 +18,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...clients,
   ...destinations,
   ...orchestrators,
+  ...currencies,
   ...securePayments,
   ...checkout,
   ...events,

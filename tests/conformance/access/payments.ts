@@ -72,6 +72,10 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [],
   },
 
+  // The catalog is the same for everybody, and nothing in it belongs to anybody.
+  listCurrencies: { own: () => ({ query: { network: 'base' } }), positions: [] },
+  listConversionRoutes: { own: () => ({ params: { currencyId: 'USD' } }), positions: [] },
+
   listEvents: {
     own: nothing,
     // A cursor is a place in the own feed and opens nobody else's.

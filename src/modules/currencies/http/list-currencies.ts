@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { listCurrencies } from '../list-currencies.ts';
+import {
+  CATALOG_CACHE_SECONDS,
+  CURRENCY_CHARS_MAX,
+  CurrencyShape,
+  sampleCurrency,
+  TOKEN_NOT_FOUND,
+} from './shapes.ts';
+
+const filter = () => z.string().min(1).max(CURRENCY_CHARS_MAX).optional();
+
+const CurrenciesQuery = z
+  .strictObject({
+    network: filter().describe('Only of this network, by its id; `fiat` for invoice currencies.'),
+    symbol: filter().describe(
+      'Only with this symbol, upper and lower case as listed; `USDT0` finds the USDT that it is.',
+    ),
+    id: filter().describe('The one with this id, in any accepted spelling.'),
+    firstOnly: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true` answers the first one that fits, by itself. Needs `network` and `symbol`.'),
+  })
+  .superRefine(({ id, network, symbol, firstOnly }, issues) => {
+    if (firstOnly !== 'true' || id !== undefined) return;
+    for (const [name, value] of Object.entries({ network, symbol })) {
+      if (value !== undefined) continue;
+      const message = `${name} is required with firstOnly`;
+      issues.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
+const Currencies = z.union([z.array(CurrencyShape), CurrencyShape]).meta({
+  id: 'Currencies',
+  description: 'All that fit, or one by itself where `id` or `firstOnly` asks for one.',
+  examples: [[sampleCurrency], sampleCurrency],
+});
+
+/** `GET /v2/currencies`: the catalog, or what of it fits. */
+export const listCurrenciesEndpoint = endpoint({
+  operationId: 'listCurrencies',
+  host: 'api',
+  method: 'get',
+  path: '/v2/currencies',
+  tag: 'Currencies',
+  summary: 'Lists the currencies that can be asked for or paid in.',
+  description:
+    'What is looked after comes first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.',
+  accepts: ['api_key', 'client_id', 'none'],
+  originOptional: true,
+  issueArray: true,
+  cacheSeconds: CATALOG_CACHE_SECONDS,
+  params: z.object({}),
+  query: CurrenciesQuery,
+  body: undefined,
+  answer: { status: 200, schema: Currencies },
+  refusals: [TOKEN_NOT_FOUND],
+  run: async (_ctx: Context, { query: { firstOnly, ...asked } }) => {
+    const found = listCurrencies({ ...asked, firstOnly: firstOnly === 'true' });
+    return 'id' in found ? found : [...found];
+  },
+});
