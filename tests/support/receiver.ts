@@ -11,7 +11,8 @@ interface Delivery {
   readonly at: Date;
 }
 
-const Payload = z.looseObject({ event: z.string(), requestId: z.string() });
+/** Some events are of no request. */
+const Payload = z.looseObject({ event: z.string(), requestId: z.string().optional() });
 
 /** A real HTTP server on loopback that keeps what it receives and answers as it is told. */
 export interface Receiver extends AsyncDisposable {

@@ -12,6 +12,8 @@ const FIELD_CHARS_MAX = 100;
  * outside of a closed set, which the public API of the same shape refuses in these words.
  */
 export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
+  // What stood in the place of one of a closed set is answered beside them.
+  reportInput: true,
   error: (issue) => {
     const closed = issue.code === 'invalid_value';
     if (issue.input === undefined) {
@@ -19,8 +21,7 @@ export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
     }
     if (!closed) return undefined;
     const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
-    const received = typeof issue.input === 'string' ? issue.input : typeof issue.input;
-    return `Invalid enum value. Expected ${expected}, received '${shorten(received)}'`;
+    return `Invalid enum value. Expected ${expected}, received '${received(issue.input)}'`;
   },
 };
 
@@ -76,10 +77,20 @@ function wirePart(part: PropertyKey): string | number {
   return typeof part === 'number' ? part : shorten(String(part));
 }
 
+/** A text as it came, of anything else only its type. */
+function received(input: unknown): string {
+  return shorten(typeof input === 'string' ? input : typeof input);
+}
+
 function wireIssue(issue: z.core.$ZodIssue): Record<string, unknown> {
   const said = { message: issue.message, path: issue.path.map(wirePart) };
-  // The public API names it as the library before this one did, and lists what may stand there.
+  // The public API names it as the library before this one did, with what may stand there and what did.
   return issue.code === 'invalid_value' && issue.message !== 'is required'
-    ? { code: 'invalid_enum_value', options: issue.values, ...said }
+    ? {
+        received: received(issue.input),
+        code: 'invalid_enum_value',
+        options: issue.values,
+        ...said,
+      }
     : { code: issue.code, ...said };
 }
