@@ -36,7 +36,7 @@ const CurrenciesQuery = z
 const Currencies = z.union([z.array(CurrencyShape), CurrencyShape]).meta({
   id: 'Currencies',
   description: 'All that fit, or one by itself where `id` or `firstOnly` asks for one.',
-  examples: [[sampleCurrency], sampleCurrency],
+  examples: [[sampleCurrency]],
 });
 
 /** `GET /v2/currencies`: the catalog, or what of it fits. */
