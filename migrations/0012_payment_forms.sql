@@ -16,7 +16,7 @@ alter table request
   add column flow text not null default 'incoming' check (flow in ('incoming', 'outgoing')),
   -- What created it; a link's request is reached through its link.
   add column origin_form text not null default 'secure_payment'
-    check (origin_form in ('secure_payment', 'request', 'payout', 'batch_payout')),
+    check (origin_form in ('secure_payment', 'request', 'payout', 'batch_payout', 'fee')),
   -- With which client ID and for which partner; of a link's request its link says so.
   add column client_id_id text references client_id,
   add column orchestrator_id text references orchestrator,
@@ -37,6 +37,19 @@ alter table request
 create table request_person (
   request_id text primary key references request,
   customer_info json not null
+);
+
+-- A fee that is paid by a transaction of its own is a request of its own, so that it is seen, counted
+-- and taken back as every payment is. Nothing is told of it but within what it is a fee of.
+create table fee_component (
+  request_id text primary key references request,
+  account_id text not null references account,
+  for_request_id text not null references request,
+  position integer not null check (position >= 0),
+  fee_type text not null,
+  label text not null,
+  bearer text not null check (bearer in ('payer', 'payee')),
+  unique (for_request_id, position)
 );
 
 -- What moved in the token, where the books count in the invoice's currency.

@@ -20,6 +20,12 @@ export interface Settings {
   readonly sessionCookieDomain: string | undefined;
   /** How long a new link can be paid, in milliseconds. */
   readonly linkLifetimeMs: number;
+  /** What new conversions agree on; see `CONVERSION_RATE_AGE_SECONDS`. */
+  readonly conversion: {
+    readonly maxRateAgeSeconds: number;
+    /** How much more than today's rate says a payer agrees to spend, of 10,000. */
+    readonly slippageBps: number;
+  };
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */

@@ -86,6 +86,10 @@ function settingsOf({ config, urls }: Facts): Settings {
     ownOrigins: ownOriginsOf(config, urls),
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
+    conversion: {
+      maxRateAgeSeconds: config.conversionRateAgeSeconds,
+      slippageBps: config.conversionSlippageBps,
+    },
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const blocks =

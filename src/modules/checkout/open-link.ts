@@ -1,8 +1,7 @@
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
-import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { invariant, Outage } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import {
@@ -53,11 +52,4 @@ export async function openLink(ctx: Context, { token, query }: Visit): Promise<O
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
   return { link, request, currency, network, wallet, access };
-}
-
-/** The chain of a link. Its node may have been taken out of the configuration since (`Outage`). */
-export function chainOf(ctx: Context, { network }: OpenLink): Chain {
-  const chain = ctx.chains.get(network.id);
-  if (chain === undefined) throw new Outage(`no node is configured for ${network.name}`);
-  return chain;
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
+import { orderOfRequest } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { openLink, type Visit } from './open-link.ts';
-import { orderOf } from './order-of.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
 export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 'metadata'> {
@@ -23,7 +23,10 @@ export async function paySecurePayment(ctx: Context, visit: Visit): Promise<Prep
   const open = await openLink(ctx, visit);
   const { request, link } = open;
   checkMayPay(link, open.access);
-  const { transactions, metadata } = await paymentCalldata(orderOf(ctx, open), open.wallet);
+  const { transactions, metadata } = await paymentCalldata(
+    orderOfRequest(ctx, request),
+    open.wallet,
+  );
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { listPaymentOptions } from '#modules/calldata/index.ts';
+import { orderOfRequest } from '#modules/requests/index.ts';
 import { sightOf } from './model/guarded-link.ts';
 import {
   type HiddenView,
@@ -8,7 +9,6 @@ import {
   paymentView,
 } from './model/payment-view.ts';
 import { openLink, type Visit } from './open-link.ts';
-import { orderOf } from './order-of.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
@@ -22,5 +22,5 @@ export async function viewSecurePayment(
   const { wallet } = open;
   if (sightOf(open.link, open.access) === 'hidden') return hiddenView(open);
   if (wallet === undefined) return paymentView(open, undefined);
-  return paymentView(open, await listPaymentOptions([orderOf(ctx, open)], wallet));
+  return paymentView(open, await listPaymentOptions([orderOfRequest(ctx, open.request)], wallet));
 }

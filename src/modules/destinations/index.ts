@@ -10,3 +10,4 @@ export {
   destinationMismatch,
   resolveDestination,
 } from './resolve-destination.ts';
+export { isDestinationCurrency } from './resolve-payee.ts';

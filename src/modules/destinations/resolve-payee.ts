@@ -25,8 +25,8 @@ interface NamedPayee {
  */
 export function resolvePayee({ payee, paymentCurrency, within }: NamedPayee): ResolvedDestination {
   const currency = currencyById(paymentCurrency);
-  if (currency === undefined || !isPayable(currency)) {
-    const ids = CURRENCIES.filter(isPayable).map(({ id }) => id);
+  if (currency === undefined || !isDestinationCurrency(currency)) {
+    const ids = CURRENCIES.filter(isDestinationCurrency).map(({ id }) => id);
     const problem = `is not supported; supported are ${ids.join(', ')}`;
     throw refuse('unsupported_currency', `${within}.paymentCurrency`, problem);
   }
@@ -41,8 +41,9 @@ export function resolvePayee({ payee, paymentCurrency, within }: NamedPayee): Re
   return { ...formatDestinationId(parts), currency };
 }
 
-function isPayable({ symbol }: Currency): boolean {
-  return DESTINATION_SYMBOLS.includes(symbol);
+/** Whether a destination can be paid in it: never in a coin. */
+export function isDestinationCurrency({ symbol, type }: Currency): boolean {
+  return type !== 'ETH' && DESTINATION_SYMBOLS.includes(symbol);
 }
 
 function refuse(code: string, field: string, problem: string): Refusal {

@@ -1,34 +1,26 @@
-import type { Currency } from '#catalog/currencies.ts';
-import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
-import type { NewRequest } from './store.ts';
-
-/** A fee on top of the amount, which the payer bears. */
-export interface RequestFee {
-  readonly units: bigint;
-  /** As the caller wrote it, from `0` to `100`. */
-  readonly percentage: string;
-  /** In the form in which its chain shows addresses. */
-  readonly address: string;
-}
-
-/** What is owed, to whom and on which chain. */
-export interface RequestTerms {
-  readonly accountId: string;
-  readonly chain: Chain;
-  readonly currency: Currency;
-  /** In the form in which its chain shows addresses. */
-  readonly payeeAddress: string;
-  readonly expectedUnits: bigint;
-  readonly fee: RequestFee | undefined;
-}
+import type { AgreedConversion, RequestStory, RequestTerms } from './model/terms.ts';
+import type { NewRequest } from './store/requests.ts';
 
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;
+
+/** What a link's request says of itself: everything is with its link. */
+const LINKED: RequestStory = {
+  flow: 'incoming',
+  originForm: 'secure_payment',
+  clientIdId: null,
+  orchestratorId: null,
+  origin: null,
+  reference: null,
+  payerAddress: null,
+  originalRequestId: null,
+  originalRequestPaymentReference: null,
+};
 
 /**
  * Draws up a request with its id and payment reference, and writes nothing: the room that owes it
@@ -52,6 +44,7 @@ export function draftRequest(ctx: Context, terms: RequestTerms): NewRequest {
     salt,
     status: 'created',
     network,
+    kind: terms.kind,
     currency_id: currency.id,
     token_address: currency.address,
     payee_address: payeeAddress,
@@ -60,5 +53,30 @@ export function draftRequest(ctx: Context, terms: RequestTerms): NewRequest {
     fee_percentage: terms.fee?.percentage ?? null,
     fee_address: terms.fee?.address ?? null,
     created_at: createdAt,
+    ...conversionColumns(terms.conversion),
+    ...storyColumns(terms.story ?? LINKED),
+  };
+}
+
+function conversionColumns(conversion: AgreedConversion | undefined) {
+  return {
+    invoice_currency_id: conversion?.invoiceCurrencyId ?? null,
+    conversion_path: conversion === undefined ? null : [...conversion.path],
+    max_rate_age_seconds: conversion?.maxRateAgeSeconds ?? null,
+    slippage_bps: conversion?.slippageBps ?? null,
+  };
+}
+
+function storyColumns(story: RequestStory) {
+  return {
+    flow: story.flow,
+    origin_form: story.originForm,
+    client_id_id: story.clientIdId,
+    orchestrator_id: story.orchestratorId,
+    origin: story.origin,
+    reference: story.reference,
+    payer_address: story.payerAddress,
+    original_request_id: story.originalRequestId,
+    original_request_payment_reference: story.originalRequestPaymentReference,
   };
 }

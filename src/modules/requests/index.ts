@@ -1,5 +1,17 @@
-export { draftRequest, type RequestFee, type RequestTerms } from './draft-request.ts';
+export { draftRequest } from './draft-request.ts';
 export { isLate } from './model/accounting.ts';
+export type { PayableRequest } from './model/payable-request.ts';
+export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
+export {
+  type AgreedConversion,
+  bookDecimals,
+  type RequestFee,
+  type RequestStory,
+  type RequestTerms,
+} from './model/terms.ts';
+export { amountDue, orderOfRequest } from './order-of-request.ts';
+export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
+export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
 export {
   anyUnpaid,
@@ -7,5 +19,5 @@ export {
   insertRequests,
   type NewRequest,
   type RequestByTopic,
-} from './store.ts';
+} from './store/requests.ts';
 export { undoPayments } from './undo-payments.ts';

@@ -4,24 +4,22 @@ import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
 import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
 import { requestMachine } from './model/status.ts';
-import {
-  insertPayment,
-  type LockedRequest,
-  lockRequest,
-  moveRequestStatus,
-  sumStandingPayments,
-} from './store.ts';
+import { insertPayment, sumStandingPayments } from './store/payments.ts';
+import { type LockedRequest, lockRequest, moveRequestStatus } from './store/requests.ts';
 
 /** A confirmed transfer, about to become a payment. */
 export interface Receipt {
   readonly chainTransferId: string;
   /** The request's row. */
   readonly requestId: string;
-  /** What reached the payee; above zero. */
+  /** What reached the payee, in the unit of the request's books; above zero. */
   readonly amountUnits: bigint;
   /** The fee that was seen to be paid beside it, and to whom. */
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+  /** What moved in the token; the same as the amounts above unless it was converted. */
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
   readonly payerAddress: string;
   readonly transactionHash: Hex;
   readonly late: boolean;
@@ -34,6 +32,8 @@ export interface Accounted {
   readonly payment: {
     readonly amountUnits: bigint;
     readonly feeUnits: bigint;
+    readonly tokenUnits: bigint;
+    readonly tokenFeeUnits: bigint;
     readonly payerAddress: string;
     readonly transactionHash: Hex;
     readonly late: boolean;
@@ -63,6 +63,8 @@ export async function recordPayment(
     currencyId: request.currencyId,
     amountUnits: receipt.amountUnits,
     feeUnits,
+    tokenUnits: receipt.tokenUnits,
+    tokenFeeUnits: receipt.tokenFeeUnits,
     payerAddress: receipt.payerAddress,
     transactionHash: bytesOf(receipt.transactionHash),
     late: receipt.late,

@@ -2,7 +2,8 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { type Accounted, settleStanding } from './record-payment.ts';
-import { findStandingPayments, insertPaymentUndo, lockRequest } from './store.ts';
+import { findStandingPayments, insertPaymentUndo } from './store/payments.ts';
+import { lockRequest } from './store/requests.ts';
 
 /**
  * Takes back the payments of transfers that their chain no longer holds, and moves their requests

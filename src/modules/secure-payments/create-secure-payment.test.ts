@@ -45,6 +45,13 @@ const linkOf = (token: string) =>
     .innerJoin('request', 'request.id', 'asked.request_id')
     .leftJoin('secure_payment_person as person', 'person.secure_payment_token', 'link.token')
     .selectAll(['link', 'asked', 'person', 'request'])
+    .select([
+      'link.reference',
+      'link.client_id_id',
+      'link.orchestrator_id',
+      'link.origin',
+      'link.destination_id',
+    ])
     .where('link.token', '=', token)
     .executeTakeFirstOrThrow();
 
@@ -162,7 +169,9 @@ describe('a new link', () => {
     const terms = { accountId, chain, currency, payeeAddress: PAYEE, expectedUnits: 12_500_000n };
     const { payment_reference: taken } = draftRequest(scripted(['first'], [1]), {
       ...terms,
+      kind: 'token',
       fee: undefined,
+      conversion: undefined,
     });
     const other = await insertLink(database.db);
     await database.db
@@ -284,16 +293,6 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string])[] = [
       ],
     },
     'not available here: configured are Sepolia (11155111), Base (8453)',
-  ],
-  [
-    'a batch',
-    {
-      requests: [
-        { destinationId: DESTINATION, amount: '1' },
-        { destinationId: DESTINATION, amount: '1' },
-      ],
-    },
-    'Batch payments are not supported yet',
   ],
   [
     'a batch on Tron',

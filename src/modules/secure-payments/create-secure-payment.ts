@@ -1,25 +1,12 @@
-import type { Chain } from '#chains/chain.ts';
 import { accountOf, type Context } from '#context.ts';
-import { parseAmount } from '#kit/amount.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { type LinkAccess, settleAccess } from '#modules/compliance/index.ts';
-import {
-  type DestinationToPay,
-  type ResolvedDestination,
-  readAddress,
-  resolveDestination,
-} from '#modules/destinations/index.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
-import { draftRequest, type RequestFee, type RequestTerms } from '#modules/requests/index.ts';
+import { draftRequest, type RequestTerms } from '#modules/requests/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
-import {
-  checkBuilt,
-  checkPairs,
-  feeOnTop,
-  networkNotConfigured,
-  readOlderForm,
-} from './model/creation-rules.ts';
+import type { SecurePaymentWish } from './model/creation-body.ts';
+import { checkPairs } from './model/creation-rules.ts';
+import { type LinkItem, readItems } from './read-items.ts';
 import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
 
 /** What an integrator is told about a new link. */
@@ -38,7 +25,7 @@ interface SecurePaymentCreated {
 const DRAWINGS_MAX = 3;
 
 /**
- * Creates an incoming link with one request.
+ * Creates an incoming link: a single payment for one item, a batch for several.
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, and networks that
  * this installation is not connected to; (403) another destination than the one that is bound to
@@ -50,75 +37,26 @@ export async function createSecurePayment(
 ): Promise<SecurePaymentCreated> {
   checkPairs(wish);
   checkLink(ctx.actor);
-  const [item] = wish.requests;
-  invariant(item !== undefined, 'the body has at least one item');
-  const destination = await destinationOf(ctx, item);
-  checkBuilt(destination.network, wish.requests.length);
+  const items = await readItems(ctx, wish);
   await checkScreening(ctx);
-  const from = { policy: destination.accessPolicy, field: 'requests[0].destinationId' };
-  const access = settleAccess(wish.accessPolicy, [from], destination.network);
-  const chain = chainOf(ctx, destination);
-  const { currency } = destination;
-  const rule = {
-    field: 'requests[0].amount',
-    decimals: currency.decimals,
-    symbol: currency.symbol,
-  };
-  const expectedUnits = parseAmount(item.amount, rule);
-  const terms: RequestTerms = {
-    accountId: accountOf(ctx),
-    chain,
-    currency,
-    payeeAddress: destination.walletAddress,
-    expectedUnits,
-    fee: feeOf(ctx, wish, { destination, expectedUnits }),
-  };
-  const { payerIdentifier } = wish;
-  const { allowedPayers } = access;
-  const link = linkOf(ctx, wish, { destination, access });
-  const requestId = await insertDrawn(ctx, { link, terms, payerIdentifier, allowedPayers });
+  const inherited = items.map((item) => item.inherited);
+  const [first] = items;
+  invariant(first !== undefined, 'the body has at least one item');
+  const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
+  const link = linkOf(ctx, wish, { items, access });
+  const requestIds = await insertDrawn(ctx, {
+    link,
+    terms: items.map(({ terms }) => terms),
+    destinationIds: items.map(({ destinationId }) => destinationId),
+    payerIdentifier: wish.payerIdentifier,
+    allowedPayers: access.allowedPayers,
+  });
   return {
-    requestIds: [requestId],
+    requestIds,
     securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
     token: link.token,
     feePlan: null,
   };
-}
-
-/** Whom the first item is for; the others would have to be paid on the same network. */
-async function destinationOf(ctx: Context, item: SecurePaymentItem): Promise<DestinationToPay> {
-  const within = 'requests[0]';
-  const older = readOlderForm(item, within);
-  return await resolveDestination(ctx, { destinationId: item.destinationId, older, within });
-}
-
-function chainOf(ctx: Context, destination: ResolvedDestination): Chain {
-  const chain = ctx.chains.get(destination.network.id);
-  if (chain !== undefined) return chain;
-  const configured = ctx.chains.all.map((connected) => connected.network);
-  throw networkNotConfigured(destination.network, configured);
-}
-
-/** The fee of the client ID, which no call can change, else the one that the call names. */
-function feeOf(
-  { actor }: Context,
-  wish: SecurePaymentWish,
-  { destination, expectedUnits }: { destination: ResolvedDestination; expectedUnits: bigint },
-): RequestFee | undefined {
-  const ownFee = 'defaultFee' in actor ? actor.defaultFee : undefined;
-  const percentage = ownFee?.percentage ?? wish.feePercentage;
-  const addressText = ownFee?.address ?? wish.feeAddress;
-  if (percentage === undefined || addressText === undefined) return undefined;
-  const address = readAddress(destination.network.family, addressText);
-  if ('problem' in address) {
-    const owner = ownFee === undefined ? '' : 'the default fee of this client ID: ';
-    const message = `${owner}feeAddress ${address.problem}`;
-    throw new Refusal('invalid_request', 400, {
-      message,
-      errors: [{ field: 'feeAddress', message }],
-    });
-  }
-  return { units: feeOnTop(expectedUnits, percentage), percentage, address: address.text };
 }
 
 /** Refuses a linked client ID that comes alone: only its partner makes links with it. */
@@ -150,7 +88,7 @@ export function clientIdLinked(): Refusal {
 function linkOf(
   ctx: Context,
   wish: SecurePaymentWish,
-  { destination, access }: { destination: ResolvedDestination; access: LinkAccess },
+  { items, access }: { items: readonly LinkItem[]; access: LinkAccess },
 ): NewSecurePayment['link'] {
   const createdAt = ctx.now();
   const { actor } = ctx;
@@ -160,10 +98,10 @@ function linkOf(
     client_id_id: 'clientIdId' in actor ? actor.clientIdId : null,
     orchestrator_id: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
     origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
-    payment_type: 'single',
+    payment_type: items.length === 1 ? 'single' : 'batch',
     flow: 'incoming',
     status: 'pending',
-    destination_id: destination.text,
+    destination_id: items.length === 1 ? (items[0]?.destinationId ?? null) : null,
     reference: wish.reference ?? null,
     redirect_url: wish.redirectUrl ?? null,
     redirect_label: wish.redirectLabel ?? null,
@@ -175,17 +113,18 @@ function linkOf(
   };
 }
 
-interface Insertion extends Pick<NewSecurePayment, 'link' | 'payerIdentifier' | 'allowedPayers'> {
-  readonly terms: RequestTerms;
+interface Insertion extends Omit<NewSecurePayment, 'requests'> {
+  /** One for each request, in the order in which they are shown. */
+  readonly terms: readonly RequestTerms[];
 }
 
-/** Writes the link with a request whose reference is nobody else's; answers the request's id. */
-async function insertDrawn(ctx: Context, insertion: Insertion): Promise<string> {
+/** Writes the link with requests whose references are nobody else's; answers the requests' ids. */
+async function insertDrawn(ctx: Context, { terms, ...added }: Insertion): Promise<string[]> {
   for (let drawing = 1; ; drawing++) {
-    const request = draftRequest(ctx, insertion.terms);
+    const requests = terms.map((each) => draftRequest(ctx, each));
     try {
-      await insertSecurePayment(ctx, { ...insertion, requests: [request] });
-      return request.request_id;
+      await insertSecurePayment(ctx, { ...added, requests });
+      return requests.map((request) => request.request_id);
     } catch (error) {
       // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
       const again = isReferenceTaken(error) && !ctx.db.isTransaction && drawing < DRAWINGS_MAX;

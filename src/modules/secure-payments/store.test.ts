@@ -54,7 +54,16 @@ function terms(): RequestTerms {
   const currency = currencyById('USDC-sepolia');
   if (chain === undefined || currency === undefined) throw new Error('Sepolia is connected');
   const accountId = accountOf(ctx);
-  return { accountId, chain, currency, payeeAddress: PAYEE, expectedUnits: 1n, fee: undefined };
+  const none = { fee: undefined, conversion: undefined };
+  return {
+    accountId,
+    chain,
+    kind: 'token',
+    currency,
+    payeeAddress: PAYEE,
+    expectedUnits: 1n,
+    ...none,
+  };
 }
 
 const link = (token: string): NewSecurePayment['link'] => ({

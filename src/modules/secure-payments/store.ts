@@ -14,6 +14,8 @@ export interface NewSecurePayment {
   readonly link: Insertable<SecurePaymentTable>;
   /** In the order in which they are shown. */
   readonly requests: readonly NewRequest[];
+  /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
+  readonly destinationIds?: readonly (string | null)[] | undefined;
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
   readonly payerIdentifier: string | undefined;
   /** The wallets that may pay, where the link restricts its payers; none where left out. */
@@ -61,11 +63,12 @@ async function insertSecurePayments(
   const payers = added.flatMap(({ link, allowedPayers = [] }) =>
     allowedPayers.map((wallet) => ({ secure_payment_token: link.token, wallet_address: wallet })),
   );
-  const asked = added.flatMap(({ link, requests }) =>
+  const asked = added.flatMap(({ link, requests, destinationIds }) =>
     requests.map((request, position) => ({
       secure_payment_token: link.token,
       position,
       request_id: request.id,
+      destination_id: destinationIds?.[position] ?? link.destination_id ?? null,
     })),
   );
   await sql`
@@ -83,7 +86,7 @@ async function insertSecurePayments(
     })})
     ${insertRows({
       into: 'secure_payment_request',
-      columns: ['secure_payment_token', 'position', 'request_id'],
+      columns: ['secure_payment_token', 'position', 'request_id', 'destination_id'],
       rows: asked,
     })}`.execute(db);
 }
@@ -139,7 +142,9 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
       link.restricts_payers, link.hides_until_approved, link.hides_payee,
       request.id, request.request_id, request.payment_reference, request.network,
       request.currency_id, request.token_address, request.payee_address, request.expected_units,
-      request.fee_units, request.fee_percentage, request.fee_address,
+      request.fee_units, request.fee_percentage, request.fee_address, request.kind,
+      request.invoice_currency_id, request.conversion_path, request.max_rate_age_seconds,
+      request.slippage_bps, asked.destination_id as asked_destination_id,
       paid.units as paid_units, paid.hash as paid_hash, seen.hash as seen_hash
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
@@ -225,6 +230,7 @@ export async function findLinkOfRequest(
       'client_id.client_id',
     ])
     .where('asked.request_id', '=', requestRowId)
+    .where('asked.superseded', '=', false)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {

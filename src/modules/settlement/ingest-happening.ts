@@ -1,5 +1,11 @@
 import { CONTRACTS } from '#catalog/contracts.ts';
-import type { BlockPoint, Chain, ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type {
+  BlockPoint,
+  Chain,
+  ChainHappening,
+  ObservedTransfer,
+  PaymentKind,
+} from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -99,13 +105,15 @@ function matchTransfer(
   const suspicion = suspicionOf(
     {
       network,
+      kind: transfer.kind,
       proxyAddress: chain.normalAddress(transfer.proxyAddress),
-      tokenAddress: chain.normalAddress(transfer.tokenAddress),
+      tokenAddress: transfer.tokenAddress && chain.normalAddress(transfer.tokenAddress),
       payeeAddress: chain.normalAddress(transfer.payeeAddress),
       creditedUnits: transfer.creditedUnits,
+      conversion: transfer.conversion,
     },
     request,
-    chain.normalAddress(CONTRACTS[network].erc20FeeProxy),
+    proxyOf(chain, request.kind),
   );
   if (suspicion !== undefined) {
     const { transactionHash } = transfer;
@@ -129,5 +137,19 @@ function matchTransfer(
     creditedUnits: transfer.creditedUnits,
     feeUnits: transfer.feeUnits,
     feeAddress: chain.normalAddress(transfer.feeAddress),
+    tokenUnits: transfer.tokenUnits,
+    tokenFeeUnits: transfer.tokenFeeUnits,
   };
+}
+
+/** The contract that carries payments of a kind on a network. */
+function proxyOf(chain: IngestedChain, kind: PaymentKind): string | undefined {
+  const contracts = CONTRACTS[chain.network.id];
+  const proxies = {
+    token: contracts.erc20FeeProxy,
+    native: contracts.ethereumFeeProxy,
+    conversion: contracts.erc20ConversionProxy,
+  };
+  const proxy = proxies[kind];
+  return proxy && chain.normalAddress(proxy);
 }

@@ -28,6 +28,8 @@ export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Prom
       amountUnits: transfer.creditedUnits,
       feeUnits: transfer.feeUnits,
       feeAddress: transfer.feeAddress,
+      tokenUnits: transfer.tokenUnits,
+      tokenFeeUnits: transfer.tokenFeeUnits,
       payerAddress: transfer.payerAddress,
       transactionHash: transfer.transactionHash,
       late,

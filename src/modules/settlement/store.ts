@@ -19,6 +19,9 @@ export interface NewTransfer {
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+  /** What moved in the token; the same as the units above unless it was converted. */
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
 }
 
 /** Blocks that were looked at, and what they hold for us. */
@@ -69,14 +72,16 @@ export async function insertBlocks(
     ), added as (
       insert into chain_transfer (id, account_id, request_id, status, network, block_number,
         block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
-        credited_units, fee_units, fee_address, seen_at)
+        credited_units, fee_units, fee_address, token_units, token_fee_units, seen_at)
       select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number, t.block_hash,
         t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
-        t.credited_units, t.fee_units, t.fee_address, ${ctx.now()}
+        t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
+        ${ctx.now()}
       from moved, json_to_recordset(${transfersJson(blocks.transfers)}::json) as t (
         id text, account_id text, request_id text, block_number numeric, block_hash bytea,
         block_time timestamptz, transaction_hash bytea, log_index integer, payer_address text,
-        claimed_units numeric, credited_units numeric, fee_units numeric, fee_address text)
+        claimed_units numeric, credited_units numeric, fee_units numeric, fee_address text,
+        token_units numeric, token_fee_units numeric)
       on conflict (network, block_hash, log_index) where status <> 'undone' do nothing
     ), forgotten as (
       delete from chain_block
@@ -109,6 +114,8 @@ function transfersJson(transfers: readonly NewTransfer[]): string {
       credited_units: transfer.creditedUnits.toString(),
       fee_units: transfer.feeUnits.toString(),
       fee_address: transfer.feeAddress,
+      token_units: transfer.tokenUnits.toString(),
+      token_fee_units: transfer.tokenFeeUnits.toString(),
     })),
   );
 }
@@ -230,6 +237,8 @@ export interface SeenTransfer {
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
 }
 
 /**
@@ -251,9 +260,13 @@ export async function findDueTransfers(
     credited_units: bigint;
     fee_units: bigint;
     fee_address: string;
+    token_units: bigint;
+    token_fee_units: bigint;
   }>`
     select t.id, t.request_id, t.network, t.block_time, t.transaction_hash, t.payer_address,
-      t.credited_units, t.fee_units, t.fee_address
+      t.credited_units, t.fee_units, t.fee_address,
+      coalesce(t.token_units, t.credited_units) as token_units,
+      coalesce(t.token_fee_units, t.fee_units) as token_fee_units
     from json_to_recordset(${thresholdsJson(thresholds)}::json)
       as due (network text, up_to numeric)
     join chain_transfer t on t.network = due.network and t.block_number <= due.up_to
@@ -270,6 +283,8 @@ export async function findDueTransfers(
     creditedUnits: row.credited_units,
     feeUnits: row.fee_units,
     feeAddress: row.fee_address,
+    tokenUnits: row.token_units,
+    tokenFeeUnits: row.token_fee_units,
   }));
 }
 

@@ -42,6 +42,8 @@ export interface Config {
   /** Undefined sets the session cookie for the auth host alone. */
   readonly sessionCookieDomain: string | undefined;
   readonly linkLifetimeMs: number;
+  readonly conversionSlippageBps: number;
+  readonly conversionRateAgeSeconds: number;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

@@ -42,6 +42,8 @@ describe('without any setting', () => {
       rpcUrls: new Map(),
       confirmations: new Map(),
       linkLifetimeMs: 604_800_000,
+      conversionSlippageBps: 100,
+      conversionRateAgeSeconds: 90_000,
       webhookTimeoutMs: 5_000,
       webhookPrivateAddresses: 'allow',
       webhookSecondHeaderFamily: undefined,

@@ -168,6 +168,8 @@ function assemble(
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
+    conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
+    conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };

@@ -157,6 +157,20 @@ export const SETTINGS = z.object({
     example: '86400',
     otherwise: '`604800`, which is 7 days',
   }),
+  CONVERSION_SLIPPAGE_BPS: setting(number({ min: 0, max: 10_000 }), {
+    meaning:
+      'How much more than today’s rate says a payer agrees to spend on an invoice in another currency.',
+    unit: 'hundredths of a percent',
+    example: '50',
+    otherwise: '`100`, which is 1 percent',
+  }),
+  CONVERSION_RATE_AGE_SECONDS: setting(number({ min: 0, max: 30 * DAY_SECONDS }), {
+    meaning:
+      'How old the rate may be that converts an invoice; the contract refuses an older one. Price feeds of fiat currencies are set once a day.',
+    unit: 'seconds; `0` takes any rate',
+    example: '3600',
+    otherwise: '`90000`, which is a day and an hour',
+  }),
   WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
     meaning: 'How long a webhook receiver may take to answer.',
     unit: 'milliseconds',

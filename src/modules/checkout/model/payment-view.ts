@@ -4,12 +4,12 @@ import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions } from '#modules/calldata/index.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
+import { amountDue } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
-import { amountDue } from './amount-due.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 

@@ -40,12 +40,22 @@ const common = {
     .nullable()
     .describe('The wallet that was connected; null where only the chain is known.'),
   network: z.enum(NETWORK_IDS),
-  currency: z.string().describe('A token symbol, such as `USDC`.'),
+  currency: z
+    .string()
+    .describe('What the amounts are in: a token symbol, or a fiat code such as `EUR`.'),
   paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
   isCryptoToFiat: z.boolean(),
   subStatus: z.string().describe('Empty where there is none.'),
   paymentProcessor: z.string().describe('`service-network`, unless a setting renames it.'),
   fees: z.array(Fee).describe('Fees that the same transaction was seen to pay.'),
+  conversionRate: decimal
+    .optional()
+    .describe('What one token counted for, in `currency`. Only of a conversion, as those below.'),
+  convertedAmountSource: decimal.optional().describe('What the payee received, in tokens.'),
+  convertedAmountDestination: decimal.optional().describe('The same as `amount`.'),
+  conversionRateSource: decimal.optional().describe('The same as `conversionRate`.'),
+  conversionRateDestination: decimal.optional().describe('Always 1: amounts are in `currency`.'),
+  rateProvider: z.literal('chainlink').optional().describe('Whose rate the contract took.'),
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),
   paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
@@ -110,7 +120,12 @@ export interface PaymentFacts {
   readonly requestId: string;
   readonly paymentReference: string;
   readonly network: Network;
+  /** What moved. */
   readonly currency: Currency;
+  /** What the amounts below are in, and how many decimals they have. */
+  readonly books: { readonly symbol: string; readonly decimals: number };
+  /** What moved in `currency`, where the books are in something else. */
+  readonly convertedUnits: bigint | undefined;
   readonly amountUnits: bigint;
   readonly totalPaidUnits: bigint;
   readonly expectedUnits: bigint;
@@ -119,10 +134,11 @@ export interface PaymentFacts {
   readonly payerAddress: string;
   readonly feeUnits: bigint;
   readonly late: boolean;
-  /** The link that asked for the money, where one did. */
+  /** The link that asked for the money, or whoever created the request, where either is known. */
   readonly link:
     | {
-        readonly token: string;
+        /** Null where a request without a link was paid. */
+        readonly token: string | null;
         readonly reference: string | null;
         /** The public `cli_...` text. */
         readonly clientId: string | null;
@@ -134,8 +150,8 @@ export interface PaymentFacts {
 
 /** The payload of a payment event, in the order in which its keys are sent. */
 export function paymentPayload(facts: PaymentFacts): PaymentPayload {
-  const print = (units: bigint) => printAmount(units, facts.currency.decimals);
-  const { symbol } = facts.currency;
+  const { symbol, decimals } = facts.books;
+  const print = (units: bigint) => printAmount(units, decimals);
   const excessUnits = facts.totalPaidUnits - facts.expectedUnits;
   return {
     event: facts.event,
@@ -154,7 +170,7 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     payerEoaAddress: null,
     network: facts.network.id,
     currency: symbol,
-    paymentCurrency: symbol,
+    paymentCurrency: facts.currency.symbol,
     isCryptoToFiat: false,
     subStatus: '',
     paymentProcessor: CRYPTO_PROCESSOR,
@@ -162,8 +178,28 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
       facts.feeUnits > 0n
         ? [{ type: 'platform', amount: print(facts.feeUnits), currency: symbol }]
         : [],
+    ...conversionKeys(facts),
     ...linkKeys(facts.link),
     ...(facts.late ? { late: true } : {}),
+  };
+}
+
+/** Rates are told to this many decimals, rounded down; the chain's own have eight. */
+const RATE_DECIMALS = 12;
+
+/** How the payment was converted: what moved, and what one token counted for. */
+function conversionKeys(facts: PaymentFacts) {
+  const { convertedUnits, books, currency, amountUnits } = facts;
+  if (convertedUnits === undefined || convertedUnits === 0n) return {};
+  const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - books.decimals);
+  const rate = printAmount((amountUnits * scale) / convertedUnits, RATE_DECIMALS);
+  return {
+    conversionRate: rate,
+    convertedAmountSource: printAmount(convertedUnits, currency.decimals),
+    convertedAmountDestination: printAmount(amountUnits, books.decimals),
+    conversionRateSource: rate,
+    conversionRateDestination: '1',
+    rateProvider: 'chainlink' as const,
   };
 }
 
@@ -171,8 +207,7 @@ function linkKeys(link: PaymentFacts['link']) {
   if (link === undefined) return {};
   return {
     ...(link.reference === null ? {} : { reference: link.reference }),
-    securePaymentToken: link.token,
-    paymentToken: link.token,
+    ...(link.token === null ? {} : { securePaymentToken: link.token, paymentToken: link.token }),
     ...(link.clientId === null ? {} : { clientId: link.clientId }),
     ...(link.orchestratorId === null ? {} : { orchestratorId: link.orchestratorId }),
   };

@@ -1,27 +1,17 @@
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import {
+  type ConversionColumns,
+  conversionOf,
+  kindOf,
+  type PayableRequest,
+} from '#modules/requests/index.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
 
 /** A request of a link, with what was paid for it so far. */
-export interface LinkedRequest {
-  /** The row; `requestId` is the public id. */
-  readonly id: string;
-  readonly requestId: string;
-  readonly paymentReference: Hex;
-  readonly network: string;
-  readonly currencyId: string;
-  readonly tokenAddress: string;
-  readonly payeeAddress: string;
-  readonly expectedUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly feePercentage: string | null;
-  readonly feeAddress: string | null;
-  /** The sum of the payments that stand. */
-  readonly paidUnits: bigint;
-  /** The newest payment that stands. */
-  readonly paidTransactionHash: Hex | null;
-  /** The newest payment that was seen and still waits for confirmations. */
-  readonly seenTransactionHash: Hex | null;
+export interface LinkedRequest extends PayableRequest {
+  /** The ERC-7828 text that it pays to, where one was named. */
+  readonly destinationId: string | null;
 }
 
 /** Who may pay a link and what is shown before; fixed when it was created. */
@@ -54,7 +44,7 @@ export interface SecurePayment {
 }
 
 /** A link and one of its requests, as they are read together. */
-export interface FoundRow {
+export interface FoundRow extends ConversionColumns {
   token: string;
   account_id: string;
   payment_type: string;
@@ -82,6 +72,8 @@ export interface FoundRow {
   fee_units: bigint;
   fee_percentage: string | null;
   fee_address: string | null;
+  kind: string;
+  asked_destination_id: string | null;
   paid_units: bigint;
   paid_hash: Buffer | null;
   seen_hash: Buffer | null;
@@ -115,12 +107,13 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
   };
 }
 
-function requestFrom(row: FoundRow): LinkedRequest {
+function requestFrom(row: FoundRow, position: number): LinkedRequest {
   return {
     id: row.id,
     requestId: row.request_id,
     paymentReference: row.payment_reference,
     network: row.network,
+    kind: kindOf(row.kind),
     currencyId: row.currency_id,
     tokenAddress: row.token_address,
     payeeAddress: row.payee_address,
@@ -128,6 +121,9 @@ function requestFrom(row: FoundRow): LinkedRequest {
     feeUnits: row.fee_units,
     feePercentage: row.fee_percentage,
     feeAddress: row.fee_address,
+    conversion: conversionOf(row),
+    // Links from before batches name one destination, on the link.
+    destinationId: row.asked_destination_id ?? (position === 0 ? row.destination_id : null),
     paidUnits: row.paid_units,
     paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
     seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),

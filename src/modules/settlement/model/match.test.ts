@@ -1,8 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { suspicionOf } from './match.ts';
+import { type MatchedFacts, type MatchTerms, suspicionOf } from './match.ts';
 
-const terms = { network: 'base', tokenAddress: '0xT', payeeAddress: '0xP' };
-const facts = { ...terms, proxyAddress: '0xF', creditedUnits: 1n };
+const terms: MatchTerms = {
+  network: 'base',
+  kind: 'token',
+  tokenAddress: '0xT',
+  payeeAddress: '0xP',
+  invoiceCurrencyHash: null,
+  maxRateAgeSeconds: null,
+};
+const facts: MatchedFacts = {
+  network: 'base',
+  kind: 'token',
+  tokenAddress: '0xT',
+  payeeAddress: '0xP',
+  proxyAddress: '0xF',
+  creditedUnits: 1n,
+  conversion: undefined,
+};
 
 describe('a transfer', () => {
   it('pays a request when everything is what the request says', () => {
@@ -12,10 +27,53 @@ describe('a transfer', () => {
   it.each([
     ['foreign_proxy', { proxyAddress: '0xE' }],
     ['wrong_network', { network: 'sepolia' }],
+    ['wrong_kind', { kind: 'native' }],
     ['foreign_token', { tokenAddress: '0xE' }],
+    ['foreign_token', { tokenAddress: undefined }],
     ['wrong_payee', { payeeAddress: '0xE' }],
     ['nothing_arrived', { creditedUnits: 0n }],
   ] as const)('is left out as %s', (suspicion, parts) => {
     expect(suspicionOf({ ...facts, ...parts }, terms, '0xF')).toBe(suspicion);
+  });
+
+  it('is left out where a network has no such contract', () => {
+    expect(suspicionOf(facts, terms, undefined)).toBe('foreign_proxy');
+  });
+});
+
+describe('native coins', () => {
+  it('need no token', () => {
+    const native = { ...facts, kind: 'native', tokenAddress: undefined } as const;
+    expect(suspicionOf(native, { ...terms, kind: 'native' }, '0xF')).toBeUndefined();
+  });
+});
+
+describe('a conversion', () => {
+  const agreed: MatchTerms = {
+    ...terms,
+    kind: 'conversion',
+    invoiceCurrencyHash: '0xdollar',
+    maxRateAgeSeconds: 3_600,
+  };
+  const seen = (conversion: MatchedFacts['conversion']): MatchedFacts => ({
+    ...facts,
+    kind: 'conversion',
+    conversion,
+  });
+
+  it.each([
+    [undefined, { currencyAddress: '0xDOLLAR', maxRateAgeSeconds: 3_600 }],
+    [undefined, { currencyAddress: '0xdollar', maxRateAgeSeconds: 60 }],
+    ['foreign_invoice_currency', { currencyAddress: '0xyen', maxRateAgeSeconds: 3_600 }],
+    ['older_rate_than_agreed', { currencyAddress: '0xdollar', maxRateAgeSeconds: 3_601 }],
+    ['older_rate_than_agreed', { currencyAddress: '0xdollar', maxRateAgeSeconds: 0 }],
+  ] as const)('counts as %s', (suspicion, conversion) => {
+    expect(suspicionOf(seen(conversion), agreed, '0xF')).toBe(suspicion);
+  });
+
+  it('may take any rate where any was agreed on', () => {
+    const any = { ...agreed, maxRateAgeSeconds: 0 };
+    const conversion = { currencyAddress: '0xdollar', maxRateAgeSeconds: 0 };
+    expect(suspicionOf(seen(conversion), any, '0xF')).toBeUndefined();
   });
 });

@@ -1,39 +1,76 @@
+import type { PaymentKind } from '#chains/chain.ts';
+
 /** The terms of a request, as far as a transfer must meet them. */
 export interface MatchTerms {
   readonly network: string;
+  readonly kind: PaymentKind;
   readonly tokenAddress: string;
   readonly payeeAddress: string;
+  /** What a conversion agreed on; null for the other kinds. */
+  readonly invoiceCurrencyHash: string | null;
+  /** The oldest rate that was agreed on; 0 takes any. */
+  readonly maxRateAgeSeconds: number | null;
 }
 
 /** What a transfer was seen to be, with addresses in the form in which requests keep them. */
-export interface MatchedFacts extends MatchTerms {
+export interface MatchedFacts {
+  readonly network: string;
+  readonly kind: PaymentKind;
   readonly proxyAddress: string;
+  /** Undefined for the native coin. */
+  readonly tokenAddress: string | undefined;
+  readonly payeeAddress: string;
   readonly creditedUnits: bigint;
+  /** What the event of a conversion says; undefined for the other kinds. */
+  readonly conversion:
+    | { readonly currencyAddress: string; readonly maxRateAgeSeconds: number }
+    | undefined;
 }
 
 /** Why a transfer that names one of our references credits nothing. */
 export type Suspicion =
   | 'foreign_proxy'
   | 'wrong_network'
+  | 'wrong_kind'
   | 'foreign_token'
   | 'wrong_payee'
+  | 'foreign_invoice_currency'
+  | 'older_rate_than_agreed'
   | 'nothing_arrived';
 
 /**
  * Whether a transfer pays a request: undefined when it does, else the first reason why not.
  *
- * Anybody can make the proxy name any reference with any token, and any contract can imitate the
- * proxy's event; only the right token reaching the right payee through the known proxy counts.
+ * Anybody can make a proxy name any reference with any token, and any contract can imitate a
+ * proxy's event; only the right token reaching the right payee through the known proxy counts. Of a
+ * conversion the payer also chose the invoice's currency and the age of the rate, and must have
+ * chosen what was agreed: yen in place of dollars would pay a hundredth.
  */
 export function suspicionOf(
   facts: MatchedFacts,
   terms: MatchTerms,
-  proxyAddress: string,
+  proxyAddress: string | undefined,
 ): Suspicion | undefined {
   if (facts.proxyAddress !== proxyAddress) return 'foreign_proxy';
   if (facts.network !== terms.network) return 'wrong_network';
-  if (facts.tokenAddress !== terms.tokenAddress) return 'foreign_token';
+  if (facts.kind !== terms.kind) return 'wrong_kind';
+  if (facts.kind !== 'native' && facts.tokenAddress !== terms.tokenAddress) return 'foreign_token';
   if (facts.payeeAddress !== terms.payeeAddress) return 'wrong_payee';
+  if (facts.conversion !== undefined) {
+    const { currencyAddress, maxRateAgeSeconds } = facts.conversion;
+    if (!isSameHash(currencyAddress, terms.invoiceCurrencyHash)) return 'foreign_invoice_currency';
+    if (isOlder(maxRateAgeSeconds, terms.maxRateAgeSeconds)) return 'older_rate_than_agreed';
+  }
   if (facts.creditedUnits <= 0n) return 'nothing_arrived';
   return undefined;
+}
+
+function isSameHash(seen: string, agreed: string | null): boolean {
+  return agreed !== null && seen.toLowerCase() === agreed.toLowerCase();
+}
+
+/** Zero takes a rate of any age, which is older than every other limit. */
+function isOlder(seenSeconds: number, agreedSeconds: number | null): boolean {
+  if (agreedSeconds === null || agreedSeconds === 0) return false;
+  return seenSeconds === 0 || seenSeconds > agreedSeconds;
 }

@@ -1,10 +1,12 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { RequestTable } from '#platform/db/tables.generated.ts';
-import { isRequestStatus, type RequestStatus } from './model/status.ts';
+import { kindOf } from '../model/payable-request.ts';
+import { isRequestStatus, type RequestStatus } from '../model/status.ts';
 
 /** A drawn-up request, ready to be inserted. */
 export type NewRequest = Insertable<RequestTable>;
@@ -25,6 +27,7 @@ export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown>
       'salt',
       'status',
       'network',
+      'kind',
       'currency_id',
       'token_address',
       'payee_address',
@@ -33,6 +36,19 @@ export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown>
       'fee_percentage',
       'fee_address',
       'created_at',
+      'invoice_currency_id',
+      'conversion_path',
+      'max_rate_age_seconds',
+      'slippage_bps',
+      'flow',
+      'origin_form',
+      'client_id_id',
+      'orchestrator_id',
+      'origin',
+      'reference',
+      'payer_address',
+      'original_request_id',
+      'original_request_payment_reference',
     ],
     rows,
   });
@@ -46,6 +62,7 @@ export interface RequestByTopic {
   readonly paymentReference: string;
   readonly referenceTopic: Hex;
   readonly network: string;
+  readonly kind: PaymentKind;
   readonly currencyId: string;
   readonly tokenAddress: string;
   readonly payeeAddress: string;
@@ -53,6 +70,9 @@ export interface RequestByTopic {
   readonly feeUnits: bigint;
   /** Null when no fee was asked for. */
   readonly feeAddress: string | null;
+  /** Where the path of a conversion starts; null for the other kinds. */
+  readonly invoiceCurrencyHash: string | null;
+  readonly maxRateAgeSeconds: number | null;
 }
 
 /** The requests whose references hash to these topics, in no particular order, each at most once. */
@@ -70,12 +90,15 @@ export async function findRequestsByTopic(
       'payment_reference',
       'reference_topic',
       'network',
+      'kind',
       'currency_id',
       'token_address',
       'payee_address',
       'expected_units',
       'fee_units',
       'fee_address',
+      'conversion_path',
+      'max_rate_age_seconds',
     ])
     // One parameter for all of them: a busy contract names more in a window than a statement may have.
     .where(sql<boolean>`reference_topic = any (${topics.map(bytesOf)}::bytea[])`)
@@ -87,12 +110,15 @@ export async function findRequestsByTopic(
     paymentReference: row.payment_reference,
     referenceTopic: hexOf(row.reference_topic),
     network: row.network,
+    kind: kindOf(row.kind),
     currencyId: row.currency_id,
     tokenAddress: row.token_address,
     payeeAddress: row.payee_address,
     expectedUnits: row.expected_units,
     feeUnits: row.fee_units,
     feeAddress: row.fee_address,
+    invoiceCurrencyHash: row.conversion_path?.[0] ?? null,
+    maxRateAgeSeconds: row.max_rate_age_seconds,
   }));
 }
 
@@ -105,10 +131,27 @@ export interface LockedRequest {
   readonly paymentReference: string;
   readonly status: RequestStatus;
   readonly network: string;
+  readonly kind: PaymentKind;
   readonly currencyId: string;
+  /** What the invoice is in, where it is converted. */
+  readonly invoiceCurrencyId: string | null;
   readonly expectedUnits: bigint;
   /** Null when no fee was asked for. */
   readonly feeAddress: string | null;
+  /** Whether it is a fee of another request; nothing is told of a fee alone. */
+  readonly isFee: boolean;
+  /** Who created it, where no link says so. */
+  readonly story: LockedStory;
+}
+
+/** Whom the events of a request without a link are for. */
+export interface LockedStory {
+  readonly clientIdId: string | null;
+  /** The public `cli_...` text. */
+  readonly clientId: string | null;
+  readonly orchestratorId: string | null;
+  readonly origin: string | null;
+  readonly reference: string | null;
 }
 
 /**
@@ -118,19 +161,11 @@ export interface LockedRequest {
 export async function lockRequest(ctx: Context, id: string): Promise<LockedRequest> {
   const row = await ctx.db
     .selectFrom('request')
-    .select([
-      'id',
-      'account_id',
-      'request_id',
-      'payment_reference',
-      'status',
-      'network',
-      'currency_id',
-      'expected_units',
-      'fee_address',
-    ])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+    .leftJoin('client_id', 'client_id.id', 'request.client_id_id')
+    .selectAll('request')
+    .select('client_id.client_id')
+    .where('request.id', '=', id)
+    .forNoKeyUpdate('request')
     .executeTakeFirst();
   invariant(row !== undefined && isRequestStatus(row.status), `request ${id} exists`);
   return {
@@ -140,9 +175,19 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
     paymentReference: row.payment_reference,
     status: row.status,
     network: row.network,
+    kind: kindOf(row.kind),
     currencyId: row.currency_id,
+    invoiceCurrencyId: row.invoice_currency_id,
     expectedUnits: row.expected_units,
     feeAddress: row.fee_address,
+    isFee: row.origin_form === 'fee',
+    story: {
+      clientIdId: row.client_id_id,
+      clientId: row.client_id,
+      orchestratorId: row.orchestrator_id,
+      origin: row.origin,
+      reference: row.reference,
+    },
   };
 }
 
@@ -159,112 +204,6 @@ export async function moveRequestStatus(
     .where('status', '=', move.from)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-/** A payment to be added to the books. */
-export interface NewPayment {
-  readonly id: string;
-  readonly accountId: string;
-  readonly requestId: string;
-  readonly chainTransferId: string;
-  readonly network: string;
-  readonly currencyId: string;
-  readonly amountUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly payerAddress: string;
-  readonly transactionHash: Buffer;
-  readonly late: boolean;
-  readonly receivedAt: Date;
-}
-
-/** Adds a payment; false when this transfer was recorded before, which leaves the books alone. */
-export async function insertPayment(ctx: Context, payment: NewPayment): Promise<boolean> {
-  const result = await ctx.db
-    .insertInto('payment')
-    .values({
-      id: payment.id,
-      account_id: payment.accountId,
-      request_id: payment.requestId,
-      chain_transfer_id: payment.chainTransferId,
-      network: payment.network,
-      currency_id: payment.currencyId,
-      amount_units: payment.amountUnits,
-      fee_units: payment.feeUnits,
-      payer_address: payment.payerAddress,
-      transaction_hash: payment.transactionHash,
-      late: payment.late,
-      received_at: payment.receivedAt,
-    })
-    .onConflict((conflict) => conflict.column('chain_transfer_id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
-/** The sum of a request's payments that stand. Only exact under the lock of the request. */
-export async function sumStandingPayments(ctx: Context, requestId: string): Promise<bigint> {
-  const { rows } = await sql<{ paid_units: bigint }>`
-    select coalesce(sum(p.amount_units), 0)::numeric(78, 0) as paid_units
-    from payment p
-    where p.request_id = ${requestId}
-      and not exists (select from payment_undo u where u.payment_id = p.id)`.execute(ctx.db);
-  return rows[0]?.paid_units ?? 0n;
-}
-
-/** A payment that stands, as it was recorded. */
-export interface StandingPayment {
-  readonly id: string;
-  readonly requestId: string;
-  readonly amountUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly payerAddress: string;
-  readonly transactionHash: Buffer;
-  readonly late: boolean;
-}
-
-/** The standing payments behind these transfers, by request, so that locks are taken in one order. */
-export async function findStandingPayments(
-  ctx: Context,
-  chainTransferIds: readonly string[],
-): Promise<readonly StandingPayment[]> {
-  const rows = await ctx.db
-    .selectFrom('payment')
-    .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
-    .select([
-      'payment.id',
-      'payment.request_id',
-      'payment.amount_units',
-      'payment.fee_units',
-      'payment.payer_address',
-      'payment.transaction_hash',
-      'payment.late',
-    ])
-    .where('payment.chain_transfer_id', 'in', [...chainTransferIds])
-    .where('payment_undo.payment_id', 'is', null)
-    .orderBy('payment.request_id')
-    .orderBy('payment.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    requestId: row.request_id,
-    amountUnits: row.amount_units,
-    feeUnits: row.fee_units,
-    payerAddress: row.payer_address,
-    transactionHash: row.transaction_hash,
-    late: row.late,
-  }));
-}
-
-/** Marks a payment as taken back; false when it already was. */
-export async function insertPaymentUndo(
-  ctx: Context,
-  undo: { readonly paymentId: string; readonly undoneAt: Date },
-): Promise<boolean> {
-  const result = await ctx.db
-    .insertInto('payment_undo')
-    .values({ payment_id: undo.paymentId, undone_at: undo.undoneAt })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Whether any of these requests is not wholly paid. */

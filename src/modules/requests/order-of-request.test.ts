@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shareOf } from '#kit/percentage.ts';
-import { amountDue } from './amount-due.ts';
+import { amountDue } from './order-of-request.ts';
 
 const request = (expectedUnits: bigint, paidUnits: bigint, feePercentage: string | null) => ({
-  id: 'r',
-  requestId: `01${'ab'.repeat(32)}`,
-  paymentReference: '0x0011223344556677' as const,
-  network: 'sepolia',
-  currencyId: 'USDC-sepolia',
-  tokenAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
-  payeeAddress: '0x1111111111111111111111111111111111111111',
   expectedUnits,
   feeUnits: feePercentage === null ? 0n : shareOf(expectedUnits, feePercentage),
   feePercentage,
-  feeAddress: null,
   paidUnits,
-  paidTransactionHash: null,
-  seenTransactionHash: null,
 });
 
 describe('what is due', () => {
@@ -29,6 +19,13 @@ describe('what is due', () => {
     expect(amountDue(request(1_000n, 400n, '1.5'))).toEqual({ amountUnits: 600n, feeUnits: 9n });
     expect(amountDue(request(1_000n, 999n, '1.5'))).toEqual({ amountUnits: 1n, feeUnits: 0n });
     expect(amountDue(request(1_000n, 400n, null))).toEqual({ amountUnits: 600n, feeUnits: 0n });
+  });
+
+  it('is the part that the payer chose, with the fee’s share of it', () => {
+    expect(amountDue(request(1_000n, 400n, '1.5'), 100n)).toEqual({
+      amountUnits: 100n,
+      feeUnits: 1n,
+    });
   });
 
   it('in two parts is never more of a fee than in one', () => {

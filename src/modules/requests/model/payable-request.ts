@@ -1,0 +1,62 @@
+import type { PaymentKind } from '#chains/chain.ts';
+import { invariant } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { AgreedConversion } from './terms.ts';
+
+/** A request as everything sees it that asks for its payment, with what was paid so far. */
+export interface PayableRequest {
+  /** The row; `requestId` is the public id. */
+  readonly id: string;
+  readonly requestId: string;
+  readonly paymentReference: Hex;
+  readonly network: string;
+  readonly kind: PaymentKind;
+  readonly currencyId: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  /** This and all units below are in the unit of the books; see `bookDecimals`. */
+  readonly expectedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feePercentage: string | null;
+  readonly feeAddress: string | null;
+  /** Only of a conversion. */
+  readonly conversion: AgreedConversion | undefined;
+  /** The sum of the payments that stand. */
+  readonly paidUnits: bigint;
+  /** The newest payment that stands. */
+  readonly paidTransactionHash: Hex | null;
+  /** The newest payment that was seen and still waits for confirmations. */
+  readonly seenTransactionHash: Hex | null;
+}
+
+/** The columns of a request that say how it is converted. */
+export interface ConversionColumns {
+  readonly invoice_currency_id: string | null;
+  readonly conversion_path: string[] | null;
+  readonly max_rate_age_seconds: number | null;
+  readonly slippage_bps: number | null;
+}
+
+/** How a request is converted, as its row says; undefined where it is not. */
+export function conversionOf(row: ConversionColumns): AgreedConversion | undefined {
+  const { invoice_currency_id, conversion_path, max_rate_age_seconds, slippage_bps } = row;
+  if (invoice_currency_id === null) return undefined;
+  const isWhole =
+    conversion_path !== null && max_rate_age_seconds !== null && slippage_bps !== null;
+  invariant(isWhole, 'a conversion has its path and its limits');
+  return {
+    invoiceCurrencyId: invoice_currency_id,
+    path: conversion_path,
+    maxRateAgeSeconds: max_rate_age_seconds,
+    slippageBps: slippage_bps,
+  };
+}
+
+/** The form of payment that a row names. */
+export function kindOf(text: string): PaymentKind {
+  invariant(
+    text === 'token' || text === 'native' || text === 'conversion',
+    `no request is paid by "${text}"`,
+  );
+  return text;
+}

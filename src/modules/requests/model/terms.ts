@@ -1,0 +1,59 @@
+import type { Currency } from '#catalog/currencies.ts';
+import type { Chain, PaymentKind } from '#chains/chain.ts';
+import type { ConversionTerms } from '#modules/calldata/index.ts';
+
+/** A fee on top of the amount, which the payer bears. */
+export interface RequestFee {
+  /** In the unit of the request's books. */
+  readonly units: bigint;
+  /** As the caller wrote it, from `0` to `100`. */
+  readonly percentage: string;
+  /** In the form in which its chain shows addresses. */
+  readonly address: string;
+}
+
+/** How an invoice in another currency becomes tokens, agreed when the request is created. */
+export interface AgreedConversion extends ConversionTerms {
+  /** What the invoice is in: a fiat code. */
+  readonly invoiceCurrencyId: string;
+}
+
+/** What a request belongs to and who stands behind it, where it stands alone. */
+export interface RequestStory {
+  readonly flow: 'incoming' | 'outgoing';
+  readonly originForm: 'secure_payment' | 'request' | 'payout' | 'batch_payout' | 'fee';
+  readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
+  readonly origin: string | null;
+  readonly reference: string | null;
+  /** Who is expected to pay; anybody may. */
+  readonly payerAddress: string | null;
+  readonly originalRequestId: string | null;
+  readonly originalRequestPaymentReference: string | null;
+}
+
+/** What is owed, to whom, on which chain and how it is paid. */
+export interface RequestTerms {
+  readonly accountId: string;
+  readonly chain: Chain;
+  readonly kind: PaymentKind;
+  /** What moves. */
+  readonly currency: Currency;
+  /** In the form in which its chain shows addresses. */
+  readonly payeeAddress: string;
+  /** In the smallest unit of the currency, or of the invoice with eight decimals where it is converted. */
+  readonly expectedUnits: bigint;
+  readonly fee: RequestFee | undefined;
+  /** Only of a conversion. */
+  readonly conversion: AgreedConversion | undefined;
+  /** Only of a request without a link; a link's request takes all of it from its link. */
+  readonly story?: RequestStory | undefined;
+}
+
+/** The decimals of the books of a conversion: what the published contract counts invoices with. */
+export const INVOICE_DECIMALS = 8;
+
+/** How many decimals the books of a request have. */
+export function bookDecimals(kind: PaymentKind, currency: Pick<Currency, 'decimals'>): number {
+  return kind === 'conversion' ? INVOICE_DECIMALS : currency.decimals;
+}

@@ -1,0 +1,60 @@
+import type { ChainFamily } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { isPercentage, shareOf } from '#kit/percentage.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import type { RequestFee } from './model/terms.ts';
+
+/** A fee as a call names it: both or none. */
+export interface FeeWish {
+  readonly feePercentage?: string | undefined;
+  readonly feeAddress?: string | undefined;
+}
+
+/** What the fee is a share of, and on which kind of chain it is received. */
+interface FeeBase {
+  readonly family: ChainFamily;
+  readonly expectedUnits: bigint;
+}
+
+/**
+ * The fee on top of an amount: that of the client ID, which no call can change, else the one that
+ * the call names; undefined where neither does. Rounded down in the payer's favour.
+ *
+ * Refuses (400) half a fee, a percentage that is none, and an address that is none on that chain.
+ */
+export function readFee(
+  { actor }: Pick<Context, 'actor'>,
+  wish: FeeWish,
+  { family, expectedUnits }: FeeBase,
+): RequestFee | undefined {
+  checkFeePair(wish);
+  const ownFee = 'defaultFee' in actor ? actor.defaultFee : undefined;
+  const percentage = ownFee?.percentage ?? wish.feePercentage;
+  const addressText = ownFee?.address ?? wish.feeAddress;
+  if (percentage === undefined || addressText === undefined) return undefined;
+  if (!isPercentage(percentage)) {
+    const rule = 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals';
+    throw refuse('feePercentage', rule);
+  }
+  const address = readAddress(family, addressText);
+  if ('problem' in address) {
+    const owner = ownFee === undefined ? '' : 'the default fee of this client ID: ';
+    throw refuse('feeAddress', `${owner}feeAddress ${address.problem}`);
+  }
+  return { units: shareOf(expectedUnits, percentage), percentage, address: address.text };
+}
+
+/** Refuses (400) a fee without a receiver, and a receiver without a fee. */
+export function checkFeePair({ feePercentage, feeAddress }: FeeWish): void {
+  if (feePercentage !== undefined && feeAddress === undefined) {
+    throw refuse('feeAddress', 'feeAddress is required when feePercentage is set');
+  }
+  if (feeAddress !== undefined && feePercentage === undefined) {
+    throw refuse('feePercentage', 'feePercentage is required when feeAddress is set');
+  }
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
+}

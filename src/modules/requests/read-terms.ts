@@ -1,0 +1,150 @@
+import { CONVERSION_SYMBOLS, conversionPath } from '#catalog/conversion-paths.ts';
+import {
+  type Currency,
+  currencyById,
+  type FiatCurrency,
+  fiatByCode,
+  isPayable,
+} from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
+import { accountOf, type Context } from '#context.ts';
+import { parseAmount } from '#kit/amount.ts';
+import { Refusal } from '#kit/failure.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import { type AgreedConversion, INVOICE_DECIMALS, type RequestTerms } from './model/terms.ts';
+import { type FeeWish, readFee } from './read-fee.ts';
+
+/** What is owed, in the words of a call. */
+export interface TermsWish extends FeeWish {
+  readonly payee: string;
+  /** A human-readable decimal, in the invoice's currency. */
+  readonly amount: string;
+  readonly invoiceCurrency: string;
+  readonly paymentCurrency: string;
+}
+
+/** Where in a body a wish stands, for the words of refusals. */
+interface Within {
+  /** Such as `requests[2]`; empty where the wish is the whole body. */
+  readonly part?: string;
+  /** The field that says what is paid in, where that is not `paymentCurrency`. */
+  readonly currencyField?: string;
+}
+
+/**
+ * The terms of a request, from what a call says.
+ *
+ * Refuses (400) a currency that is not known or cannot be paid, a pair without a path of rates, a
+ * network that this installation is not connected to or that cannot do this, what is no wallet
+ * there, an amount that is none, and a fee that is none. Writes nothing and asks no chain.
+ */
+export function readTerms(ctx: Context, wish: TermsWish, within: Within = {}): RequestTerms {
+  const { part = '', currencyField = 'paymentCurrency' } = within;
+  const at = (field: string) => (part === '' ? field : `${part}.${field}`);
+  const currency = readPaymentCurrency(wish.paymentCurrency, at(currencyField));
+  const network = NETWORKS[currency.network];
+  const invoice = readInvoiceCurrency(wish, currency, at('invoiceCurrency'));
+  const payee = readAddress(network.family, wish.payee);
+  if ('problem' in payee) throw refuse(at('payee'), `${at('payee')} ${payee.problem}`);
+  if (payee.text === currency.address) {
+    const problem = "is the token's own contract; money sent there is lost";
+    throw refuse(at('payee'), `${at('payee')} ${problem}`);
+  }
+  const chain = chainFor(ctx, currency, at(currencyField));
+  const conversion =
+    invoice && conversionFor(ctx, { chain, invoice, currency, field: at('invoiceCurrency') });
+  const kind = conversion ? 'conversion' : currency.type === 'ETH' ? 'native' : 'token';
+  if (kind !== 'token' && !chain.abilities[kind]) {
+    const message = `${currency.id} cannot be paid on ${network.name} here`;
+    throw refuse(at(currencyField), message, 'unsupported_currency');
+  }
+  const { decimals, symbol } = invoice ?? currency;
+  const units = parseAmount(wish.amount, { field: at('amount'), decimals, symbol });
+  const expectedUnits = invoice ? units * 10n ** BigInt(INVOICE_DECIMALS - decimals) : units;
+  const fee = readFee(ctx, wish, { family: network.family, expectedUnits });
+  return {
+    accountId: accountOf(ctx),
+    chain,
+    kind,
+    currency,
+    payeeAddress: payee.text,
+    expectedUnits,
+    fee,
+    conversion,
+  };
+}
+
+function readPaymentCurrency(text: string, field: string): Currency {
+  const currency = currencyById(text);
+  if (currency !== undefined && isPayable(currency)) return currency;
+  const words =
+    fiatByCode(text) === undefined
+      ? `${field} "${shortened(text)}" is not a supported currency: name a currency id such as "USDC-base"`
+      : `${field} must be a token or coin: nothing can be paid in ${text}`;
+  throw refuse(field, words, 'unsupported_currency');
+}
+
+/** The fiat currency of the invoice, or undefined where it is in what is paid. */
+function readInvoiceCurrency(
+  wish: TermsWish,
+  currency: Currency,
+  field: string,
+): FiatCurrency | undefined {
+  const { invoiceCurrency } = wish;
+  if (currencyById(invoiceCurrency)?.id === currency.id) return undefined;
+  const fiat = fiatByCode(invoiceCurrency);
+  if (fiat === undefined) {
+    const message = `${field} must be the paymentCurrency, or USD, EUR, CNY, GBP or JPY`;
+    throw refuse(field, message, 'unsupported_currency');
+  }
+  if (!CONVERSION_SYMBOLS.includes(currency.symbol)) {
+    const payable = CONVERSION_SYMBOLS.join(', ');
+    const message = `${field} ${fiat.id} can be paid in ${payable}, not in ${currency.symbol}`;
+    throw refuse(field, message, 'conversion_not_supported');
+  }
+  return fiat;
+}
+
+interface ConversionAsk {
+  readonly chain: Chain;
+  readonly invoice: FiatCurrency;
+  readonly currency: Currency;
+  readonly field: string;
+}
+
+function conversionFor(ctx: Context, ask: ConversionAsk): AgreedConversion {
+  const { invoice, currency, field } = ask;
+  const sandbox = ctx.settings.mode === 'sandbox';
+  const path = conversionPath(invoice.id, currency, { sandbox });
+  if (path === undefined || !ask.chain.abilities.conversion) {
+    const message = `${field}: no rate leads from ${invoice.id} to ${currency.id} on ${ask.chain.network.name}`;
+    throw refuse(field, message, 'conversion_not_supported');
+  }
+  const { maxRateAgeSeconds, slippageBps } = ctx.settings.conversion;
+  return { invoiceCurrencyId: invoice.id, path, maxRateAgeSeconds, slippageBps };
+}
+
+function chainFor(ctx: Context, currency: Currency, field: string): Chain {
+  const network = NETWORKS[currency.network];
+  const chain = ctx.chains.get(network.id);
+  if (chain !== undefined) return chain;
+  const names = ctx.chains.all
+    .map((one) => `${one.network.name} (${one.network.chainId})`)
+    .join(', ');
+  const message = `Payments on ${network.name} are not available here: ${
+    names === '' ? 'no network is configured' : `configured are ${names}`
+  }`;
+  throw refuse(field, message, 'unsupported_network');
+}
+
+/** What is repeated of a caller's text is short, whatever was sent. */
+const REPEATED_MAX = 64;
+
+function shortened(text: string): string {
+  return text.slice(0, REPEATED_MAX);
+}
+
+function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}

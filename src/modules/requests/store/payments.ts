@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+
+/** A payment to be added to the books. */
+export interface NewPayment {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly chainTransferId: string;
+  readonly network: string;
+  readonly currencyId: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  /** What moved in the token; the same as `amountUnits` unless it was converted. */
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+  readonly payerAddress: string;
+  readonly transactionHash: Buffer;
+  readonly late: boolean;
+  readonly receivedAt: Date;
+}
+
+/** Adds a payment; false when this transfer was recorded before, which leaves the books alone. */
+export async function insertPayment(ctx: Context, payment: NewPayment): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('payment')
+    .values({
+      id: payment.id,
+      account_id: payment.accountId,
+      request_id: payment.requestId,
+      chain_transfer_id: payment.chainTransferId,
+      network: payment.network,
+      currency_id: payment.currencyId,
+      amount_units: payment.amountUnits,
+      fee_units: payment.feeUnits,
+      token_units: payment.tokenUnits,
+      token_fee_units: payment.tokenFeeUnits,
+      payer_address: payment.payerAddress,
+      transaction_hash: payment.transactionHash,
+      late: payment.late,
+      received_at: payment.receivedAt,
+    })
+    .onConflict((conflict) => conflict.column('chain_transfer_id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The sum of a request's payments that stand. Only exact under the lock of the request. */
+export async function sumStandingPayments(ctx: Context, requestId: string): Promise<bigint> {
+  const { rows } = await sql<{ paid_units: bigint }>`
+    select coalesce(sum(p.amount_units), 0)::numeric(78, 0) as paid_units
+    from payment p
+    where p.request_id = ${requestId}
+      and not exists (select from payment_undo u where u.payment_id = p.id)`.execute(ctx.db);
+  return rows[0]?.paid_units ?? 0n;
+}
+
+/** A payment that stands, as it was recorded. */
+export interface StandingPayment {
+  readonly id: string;
+  readonly requestId: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+  readonly payerAddress: string;
+  readonly transactionHash: Buffer;
+  readonly late: boolean;
+}
+
+/** The standing payments behind these transfers, by request, so that locks are taken in one order. */
+export async function findStandingPayments(
+  ctx: Context,
+  chainTransferIds: readonly string[],
+): Promise<readonly StandingPayment[]> {
+  const rows = await ctx.db
+    .selectFrom('payment')
+    .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
+    .select([
+      'payment.id',
+      'payment.request_id',
+      'payment.amount_units',
+      'payment.fee_units',
+      'payment.token_units',
+      'payment.token_fee_units',
+      'payment.payer_address',
+      'payment.transaction_hash',
+      'payment.late',
+    ])
+    .where('payment.chain_transfer_id', 'in', [...chainTransferIds])
+    .where('payment_undo.payment_id', 'is', null)
+    .orderBy('payment.request_id')
+    .orderBy('payment.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    amountUnits: row.amount_units,
+    feeUnits: row.fee_units,
+    // Rows from before conversions have none: then the token is what the books count in.
+    tokenUnits: row.token_units ?? row.amount_units,
+    tokenFeeUnits: row.token_fee_units ?? row.fee_units,
+    payerAddress: row.payer_address,
+    transactionHash: row.transaction_hash,
+    late: row.late,
+  }));
+}
+
+/** Marks a payment as taken back; false when it already was. */
+export async function insertPaymentUndo(
+  ctx: Context,
+  undo: { readonly paymentId: string; readonly undoneAt: Date },
+): Promise<boolean> {
+  const result = await ctx.db
+    .insertInto('payment_undo')
+    .values({ payment_id: undo.paymentId, undone_at: undo.undoneAt })
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}

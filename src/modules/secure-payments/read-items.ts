@@ -1,0 +1,99 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import {
+  type DestinationAccessPolicy,
+  destinationMismatch,
+  isDestinationCurrency,
+  resolveDestination,
+} from '#modules/destinations/index.ts';
+import { type RequestTerms, readTerms } from '#modules/requests/index.ts';
+import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
+import { checkNetworks, type OlderItem, readOlderForm } from './model/creation-rules.ts';
+
+/** One payment that a link will ask for. */
+export interface LinkItem {
+  readonly terms: RequestTerms;
+  /** The ERC-7828 text of whom it pays; null for what no destination can name, as a native coin. */
+  readonly destinationId: string | null;
+  /** What the owner of the destination asks of payers, and where the caller named it. */
+  readonly inherited: {
+    readonly policy: DestinationAccessPolicy | null;
+    readonly field: string;
+  };
+}
+
+/** An item whose payee and currencies are known. */
+interface NamedItem extends Omit<LinkItem, 'terms'>, OlderItem {
+  readonly amount: string;
+  /** The field that says what is paid in. */
+  readonly currencyField: string;
+  readonly network: Network;
+}
+
+/**
+ * The payments that a link will ask for, in their order, all on one network.
+ *
+ * Refuses as `resolveDestination`, `checkNetworks` and `readTerms` do. Reads own destinations, and
+ * writes nothing.
+ */
+export async function readItems(ctx: Context, wish: SecurePaymentWish): Promise<LinkItem[]> {
+  const named = await Promise.all(
+    wish.requests.map((item, i) => nameItem(ctx, item, `requests[${i}]`)),
+  );
+  checkNetworks(named.map(({ network }) => network));
+  const { feePercentage, feeAddress } = wish;
+  return named.map((item, i) => {
+    const { payee, amount, invoiceCurrency, paymentCurrency, currencyField } = item;
+    const fee = { feePercentage, feeAddress };
+    const terms = { payee, amount, invoiceCurrency, paymentCurrency, ...fee };
+    return {
+      terms: readTerms(ctx, terms, { part: `requests[${i}]`, currencyField }),
+      destinationId: item.destinationId,
+      inherited: item.inherited,
+    };
+  });
+}
+
+async function nameItem(ctx: Context, item: SecurePaymentItem, within: string): Promise<NamedItem> {
+  const older = readOlderForm(item, within);
+  if (older !== undefined) {
+    const coin = currencyById(older.paymentCurrency);
+    if (coin !== undefined && !isDestinationCurrency(coin)) {
+      return nameCoin(ctx, { ...older, amount: item.amount }, within);
+    }
+  }
+  const { destinationId, amount } = item;
+  const destination = await resolveDestination(ctx, { destinationId, older, within });
+  const { id } = destination.currency;
+  return {
+    payee: destination.walletAddress,
+    invoiceCurrency: older?.invoiceCurrency ?? id,
+    paymentCurrency: id,
+    amount,
+    currencyField: older === undefined ? 'destinationId' : 'paymentCurrency',
+    network: destination.network,
+    destinationId: destination.text,
+    inherited: { policy: destination.accessPolicy, field: `${within}.destinationId` },
+  };
+}
+
+/** What no destination can name is paid where nothing is bound: a coin, or a token of the long list. */
+function nameCoin(
+  { actor }: Context,
+  item: OlderItem & { readonly amount: string },
+  within: string,
+): NamedItem {
+  const isBound = 'boundDestinationId' in actor && actor.boundDestinationId !== undefined;
+  if (isBound || actor.kind === 'orchestrator_pair') throw destinationMismatch();
+  const currency = currencyById(item.paymentCurrency);
+  invariant(currency !== undefined, 'the currency was looked up before');
+  return {
+    ...item,
+    currencyField: 'paymentCurrency',
+    network: NETWORKS[currency.network],
+    destinationId: null,
+    inherited: { policy: null, field: `${within}.payee` },
+  };
+}
