@@ -1,14 +1,23 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOwnWebhook, webhookInactive } from './find-own-webhook.ts';
 import { reachOfActor } from './scope-of-actor.ts';
 import { lockAccount } from './store/endpoints.ts';
-import { findReplayable, insertReplays } from './store/log.ts';
+import { countPending, findReplayable, insertReplays } from './store/log.ts';
 
 /** As many as one transaction makes without others noticing; who has more calls again. */
 const REPLAYS_MAX = 1_000;
+
+/**
+ * With so many waiting at an endpoint nothing is told it again: more of them would only stand in a
+ * queue, in the database and before what happens next. A guess, of a few minutes' work.
+ */
+const WAITING_MAX = 10_000;
+/** When asking again has a chance. */
+const ASK_AGAIN_SECONDS = 60;
 
 const STATUSES = {
   failed: ['failed'],
@@ -31,7 +40,8 @@ export interface ReplayWish {
  * whether more are left. What was told again since is left out, so that calling again goes on where
  * the last call ended, and sends nothing twice.
  *
- * Refuses (404) an endpoint that is not the caller's, and (409) one that is switched off.
+ * Refuses (404) an endpoint that is not the caller's, (409) one that is switched off, and (429) one
+ * at which very many wait already.
  */
 export async function replayWebhook(
   ctx: Context,
@@ -42,6 +52,7 @@ export async function replayWebhook(
     await lockAccount(ctx, reach.accountId);
     const endpoint = await findOwnWebhook(ctx, reach, webhookId);
     if (!endpoint.isActive) throw webhookInactive();
+    if ((await countPending(ctx, endpoint.id, WAITING_MAX)) >= WAITING_MAX) throw tooManyWaiting();
     const found = await findReplayable(ctx, {
       endpointId: endpoint.id,
       from,
@@ -61,6 +72,14 @@ export async function replayWebhook(
       });
     }
     return { replayed, more: found.length > REPLAYS_MAX };
+  });
+}
+
+/** 429: an endpoint that is sent a great deal already. */
+export function tooManyWaiting(): Refusal {
+  return new Refusal('too_many_waiting', 429, {
+    message: `${WAITING_MAX} deliveries wait at this webhook; replay more when they have ended`,
+    retryAfterSeconds: ASK_AGAIN_SECONDS,
   });
 }
 

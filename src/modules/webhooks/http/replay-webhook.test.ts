@@ -26,6 +26,24 @@ async function replaysOf({ ctx }: Pick<WebhookHost, 'ctx'>, endpointId: string) 
   return rows.map(({ replay_of: first }) => first);
 }
 
+/** Adds deliveries that are like one but for their ids, which it answers in order. */
+async function addLike(id: string, count: number): Promise<string[]> {
+  const { id: _, ...row } = await host.ctx.db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const added = Array.from({ length: count }, () => ({ ...row, id: host.ctx.newId() }));
+  for (let from = 0; from < count; from += ROWS_MAX) {
+    const rows = added.slice(from, from + ROWS_MAX);
+    await host.ctx.db.insertInto('webhook_delivery').values(rows).execute();
+  }
+  return added.map((other) => other.id);
+}
+
+/** A statement takes 65,535 values. */
+const ROWS_MAX = 1_000;
+
 describe('202', () => {
   it('tells all failed ones again in the order of their creation, and only once (W10)', async () => {
     const endpointId = await host.newWebhook(host.session);
@@ -78,17 +96,11 @@ describe('202', () => {
   it('tells a thousand at a time, and goes on where it ended', async () => {
     const endpointId = await host.newWebhook(host.session);
     const id = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
-    const { id: _, ...row } = await host.ctx.db
-      .selectFrom('webhook_delivery')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const others = Array.from({ length: 1_000 }, () => ({ ...row, id: host.ctx.newId() }));
-    await host.ctx.db.insertInto('webhook_delivery').values(others).execute();
+    const others = await addLike(id, 1_000);
     expect(await replay(endpointId)).toEqual(told(1_000, true));
     expect(await replay(endpointId)).toEqual(told(1));
     expect(await replay(endpointId)).toEqual(told(0));
-    expect(await replaysOf(host, endpointId)).toEqual([id, ...others.map((other) => other.id)]);
+    expect(await replaysOf(host, endpointId)).toEqual([id, ...others]);
   });
 
   it('tells nothing of other endpoints again', async () => {
@@ -177,5 +189,21 @@ describe('409', () => {
       status: 409,
       body: { code: 'webhook_inactive' },
     });
+  });
+});
+
+describe('429', () => {
+  it('while ten thousand deliveries wait at the endpoint, and no longer', async () => {
+    const endpointId = await host.newWebhook(host.session);
+    await insertDelivery(host.ctx, { endpointId, status: 'failed' });
+    const first = await insertDelivery(host.ctx, { endpointId, status: 'pending' });
+    await addLike(first, 9_999);
+    expect(await replay(endpointId)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_waiting' },
+    });
+    expect(await replaysOf(host, endpointId)).toEqual([]);
+    await host.ctx.db.deleteFrom('webhook_delivery').where('id', '=', first).execute();
+    expect(await replay(endpointId)).toEqual(told(1));
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
-import { replayWebhook } from '../replay-webhook.ts';
+import { replayWebhook, tooManyWaiting } from '../replay-webhook.ts';
 import { moment, timeOf } from './delivery-shapes.ts';
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
@@ -54,6 +54,12 @@ const inactive = {
   examples: [webhookInactive()],
 } as const;
 
+const crowded = {
+  status: 429,
+  when: 'Ten thousand deliveries wait at the endpoint.',
+  examples: [tooManyWaiting()],
+} as const;
+
 type Wish = z.output<typeof WebhookReplayWish>;
 
 const replay = (ctx: Context, webhookId: string, { from, to, status }: Wish) =>
@@ -71,6 +77,7 @@ export const replayWebhookEndpoint = endpoint({
   refusals: [
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
     inactive,
+    crowded,
   ],
   run: (ctx: Context, { params, body }) => replay(ctx, params.id, body),
 });
@@ -86,6 +93,6 @@ export const replayWebhookV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
-  refusals: [unproven, noSuchWebhook, inactive],
+  refusals: [unproven, noSuchWebhook, inactive, crowded],
   run: (ctx: Context, { params, body }) => replay(ctx, params.webhookId, body),
 });

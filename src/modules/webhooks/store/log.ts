@@ -127,6 +127,25 @@ export async function findReplayable(
   return rows.map(({ id }) => id);
 }
 
+/** How many deliveries wait at an endpoint, counted up to a limit. */
+export async function countPending(
+  ctx: Context,
+  endpointId: string,
+  limit: number,
+): Promise<number> {
+  const waiting = ctx.db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('webhook_endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .limit(limit);
+  const { count } = await ctx.db
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * Makes replays that are due at once, in this order, wakes those who deliver, and answers how many
  * it made: none of a delivery that was forgotten meanwhile.
