@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { elapsedMs } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
+import { continueFeed } from '#modules/events/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
@@ -113,6 +114,7 @@ async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migra
     await checkSchema(ctx.db);
   }
   await claimDatabase(ctx.db, facts.config.mode, ctx.now());
+  await continueFeed(ctx);
 }
 
 interface HostParts {

@@ -1,3 +1,4 @@
+export { continueFeed } from './continue-feed.ts';
 export { accessRejectedPayload } from './model/access-payloads.ts';
 export { linkedPayload } from './model/linked-payload.ts';
 export { type PaymentPayload, paymentPayload } from './model/payment-payloads.ts';

@@ -93,7 +93,9 @@ export async function findFeed(
   { accountId, after, types, limit }: FeedPart,
 ): Promise<{ readonly events: readonly FeedEvent[]; readonly horizon: string }> {
   const { rows } = await sql<{ horizon: string } & Nullable<FeedEvent>>`
-    with now as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
+    with now as materialized (
+      select feed_place(pg_snapshot_xmin(pg_current_snapshot())) as horizon
+    )
     select now.horizon::text as "horizon", page.id as "id",
       page.transaction_id::text as "transactionId", page.type as "type",
       page.schema_version as "schemaVersion", page.secure_payment_token as "securePaymentToken",
@@ -110,6 +112,22 @@ export async function findFeed(
   const [{ horizon } = { horizon: undefined }] = rows;
   invariant(horizon !== undefined, 'there is always a horizon');
   return { horizon, events: rows.filter(isFound) };
+}
+
+/**
+ * How far apart the eras of the feed begin: 2^44, as many transactions as ten thousand a second make
+ * in fifty years. The migration that brings the eras names it too.
+ */
+const ERA_TRANSACTIONS = '17592186044416';
+
+/** Begins a new era where the database's cluster is not the one of the present; answers whether. */
+export async function beginFeedEra(ctx: Context): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update feed_era set system_identifier = cluster.system_identifier,
+      places_before = (places_before / ${ERA_TRANSACTIONS}::bigint + 1) * ${ERA_TRANSACTIONS}::bigint
+    from pg_control_system() cluster
+    where feed_era.system_identifier <> cluster.system_identifier`.execute(ctx.db);
+  return numAffectedRows === 1n;
 }
 
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
