@@ -7,8 +7,8 @@ import { checkHealth } from './processes/commands/healthcheck.ts';
 import { runMigrations } from './processes/commands/migrate.ts';
 import { addOperatorCommands } from './processes/commands/operator-commands.ts';
 import { printOpenApiFile } from './processes/commands/print-openapi.ts';
-import { printSandbox } from './processes/commands/print-sandbox.ts';
 import { runEngines } from './processes/commands/run-engines.ts';
+import { addSandboxCommands } from './processes/commands/sandbox-commands.ts';
 
 // Whoever reads our output may stop reading, as `head` does; that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -51,15 +51,11 @@ program
   .description('prints the OpenAPI 3.1 description of the API')
   .action(() => printOpenApiFile(process.env));
 program
-  .command('sandbox')
-  .argument('[path]', 'one value, such as apiKey or payee.destinationId')
-  .description('prints sandbox.json of the data folder')
-  .action((path: string | undefined) => printSandbox(process.env, path));
-program
   .command('doctor')
   .description('checks settings, database, nodes and ports, and says what to mend')
   .action(() => describeEnvironment(process.env));
 
+addSandboxCommands(program, process.env);
 addOperatorCommands(program, process.env);
 addClientCommands(program, process.env);
 

@@ -1,4 +1,11 @@
-import { createPublicClient, encodeFunctionData, http, keccak256, toBytes } from 'viem';
+import {
+  createPublicClient,
+  encodeFunctionData,
+  HttpRequestError,
+  http,
+  keccak256,
+  toBytes,
+} from 'viem';
 import { sandboxPriceFeedAbi } from '#catalog/abis/sandbox-price-feed.generated.ts';
 import { FIAT_HASHES, type SandboxStep, sandboxSteps } from '#catalog/conversion-paths.ts';
 import type { NetworkId } from '#catalog/networks.ts';
@@ -51,7 +58,8 @@ export interface SandboxRate {
   readonly sandboxOnly: boolean;
 }
 
-type Node = Pick<LocalNode, 'network' | 'chainId' | 'rpcUrl'>;
+/** A node that a sandbox said it has. */
+export type SandboxNode = Pick<LocalNode, 'network' | 'chainId' | 'rpcUrl'>;
 
 /** The test feeds that the snapshot of a network has. */
 export function sandboxFeeds(network: NetworkId): readonly SandboxFeed[] {
@@ -63,7 +71,7 @@ export function sandboxFeeds(network: NetworkId): readonly SandboxFeed[] {
 }
 
 /** The rates of a local node's test feeds, in the order of {@link sandboxFeeds}; none elsewhere. */
-export async function readSandboxRates(node: Node): Promise<readonly SandboxRate[]> {
+export async function readSandboxRates(node: SandboxNode): Promise<readonly SandboxRate[]> {
   const client = clientOf(node);
   const rates = sandboxFeeds(node.network).map(async (feed) => {
     const { address, symbol, sandboxOnly } = feed;
@@ -92,7 +100,7 @@ export interface RateMove {
  * where the node has no such feed, which is so on every public network, and sends nothing then.
  */
 export async function moveSandboxRate(
-  node: Node,
+  node: SandboxNode,
   symbol: string,
   move: RateMove,
 ): Promise<boolean> {
@@ -117,13 +125,18 @@ export async function moveSandboxRate(
 /** How often a receipt is looked for; a local node mines a transaction within milliseconds. */
 const POLL_MS = 20;
 
-const clientOf = ({ rpcUrl }: Node) =>
+const clientOf = ({ rpcUrl }: SandboxNode) =>
   createPublicClient({ transport: http(rpcUrl), pollingInterval: POLL_MS, cacheTime: 0 });
 
 /** Nothing stands at a test feed's address but in the sandbox, so no transaction leaves it. */
-async function hasFeed(node: Node, address: Hex): Promise<boolean> {
-  const code = await clientOf(node).getCode({ address });
-  return code !== undefined && code !== '0x';
+async function hasFeed(node: SandboxNode, address: Hex): Promise<boolean> {
+  try {
+    const code = await clientOf(node).getCode({ address });
+    return code !== undefined && code !== '0x';
+  } catch (error) {
+    if (!(error instanceof HttpRequestError)) throw error;
+    throw new Outage(`The node of ${node.network} does not answer: is the sandbox running?`);
+  }
 }
 
 function hexText(text: string | undefined): Hex {

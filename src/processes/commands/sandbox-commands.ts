@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { printRates, setRate } from './manage-rates.ts';
+import { printSandbox } from './print-sandbox.ts';
+import type { Environment } from './read-config.ts';
+
+const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
+const NETWORK_OPTION = ['--network <id>', 'one network only, such as sepolia'] as const;
+
+/** Adds what can be asked of a running sandbox and changed in it; production refuses the changes. */
+export function addSandboxCommands(program: Command, environment: Environment): void {
+  const sandbox = program
+    .command('sandbox')
+    .argument('[path]', 'one value, such as apiKey or payee.destinationId')
+    .description('prints sandbox.json of the data folder')
+    .action((path: string | undefined) => printSandbox(environment, path));
+  sandbox
+    .command('rate')
+    .argument('<pair>', 'the currency, such as EUR or EUR/USD')
+    .argument('<rate>', 'what one of it costs in dollars, with up to eight decimals')
+    .option('--age <seconds>', 'how old the rate is, growing from then on; else it is always fresh')
+    .option(...NETWORK_OPTION)
+    .option(...JSON_OPTION)
+    .description('moves a test price feed of the sandbox’s nodes')
+    .action(
+      (pair: string, rate: string, wish: Omit<Parameters<typeof setRate>[1], 'pair' | 'rate'>) =>
+        setRate(environment, { ...wish, pair, rate }),
+    );
+  sandbox
+    .command('rates')
+    .option(...NETWORK_OPTION)
+    .option(...JSON_OPTION)
+    .description('prints the test price feeds of the sandbox’s nodes')
+    .action((told: Parameters<typeof printRates>[1]) => printRates(environment, told));
+}
