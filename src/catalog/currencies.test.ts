@@ -189,6 +189,12 @@ describe('listed tokens', () => {
     }
   });
 
+  it('leave out a symbol that two contracts bear, or bore one after the other', () => {
+    for (const symbol of ['PAN', 'YLD', 'LUNA', 'RSR']) {
+      expect(currencyById(`${symbol}-mainnet`)).toBeUndefined();
+    }
+  });
+
   it('never bear the name of what destinations are paid in or of what is curated, in any case', () => {
     const curated = [...CURRENCIES, ...NATIVE_CURRENCIES].map(({ id }) => id.toLowerCase());
     const payable = DESTINATION_SYMBOLS.map((symbol) => symbol.toLowerCase());

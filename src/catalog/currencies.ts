@@ -2,9 +2,6 @@ import { CONTRACTS } from './contracts.ts';
 import { NETWORKS, type NetworkId } from './networks.ts';
 import { MAINNET_TOKENS } from './token-catalog.generated.ts';
 
-/** How money is reached: a contract, the chain's own coin, Tron's token standard, or not on a chain. */
-export type CurrencyType = 'ERC20' | 'ETH' | 'TRC20' | 'ISO4217';
-
 /** What every currency shows on the wire. */
 interface CurrencyFields {
   readonly name: string;
@@ -21,7 +18,8 @@ export interface Currency extends CurrencyFields {
   /** In EIP-55 form; on Tron in Base58. A native coin has a pseudo address, at which nothing is. */
   readonly address: string;
   readonly network: NetworkId;
-  readonly type: Exclude<CurrencyType, 'ISO4217'>;
+  /** A token's contract, the chain's own coin, or a token on Tron. */
+  readonly type: 'ERC20' | 'ETH' | 'TRC20';
   readonly chainId: number;
 }
 

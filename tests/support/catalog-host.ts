@@ -6,6 +6,19 @@ import { testContext, testDatabase } from './database.ts';
 import { type KeyedAccount, keyedAccount } from './keyed-account.ts';
 import { roomHost } from './room-host.ts';
 
+/** USDC on Base as the wire shows it (wire facts, 11). */
+export const USDC_ON_BASE = {
+  id: 'USDC-base',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  network: 'base',
+  type: 'ERC20',
+  hash: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  chainId: 8453,
+};
+
 /** What the catalog's host answers a read. */
 interface CatalogAnswer {
   readonly status: number;

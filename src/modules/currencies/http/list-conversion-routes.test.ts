@@ -6,6 +6,7 @@ import {
   type CatalogHost,
   catalogHost,
   describeCatalogCallers,
+  USDC_ON_BASE,
 } from '../../../../tests/support/catalog-host.ts';
 
 let sandbox: CatalogHost;
@@ -42,19 +43,7 @@ describe('200', () => {
       currencyId: 'USD',
       network: 'base',
       networks: null,
-      conversionRoutes: [
-        {
-          id: 'USDC-base',
-          name: 'USD Coin',
-          symbol: 'USDC',
-          decimals: 6,
-          address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-          network: 'base',
-          type: 'ERC20',
-          hash: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-          chainId: 8453,
-        },
-      ],
+      conversionRoutes: [USDC_ON_BASE],
     });
   });
 

@@ -4,6 +4,7 @@ import {
   type CatalogHost,
   catalogHost,
   describeCatalogCallers,
+  USDC_ON_BASE,
 } from '../../../../tests/support/catalog-host.ts';
 
 let host: CatalogHost;
@@ -15,18 +16,6 @@ afterAll(() => host[Symbol.asyncDispose]());
 const List = z.array(z.looseObject({ id: z.string(), network: z.string(), symbol: z.string() }));
 const list = async (query = '') => List.parse((await host.get(`/v2/currencies${query}`)).body);
 const ids = async (query: string) => (await list(query)).map(({ id }) => id);
-
-const USDC_ON_BASE = {
-  id: 'USDC-base',
-  name: 'USD Coin',
-  symbol: 'USDC',
-  decimals: 6,
-  address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  network: 'base',
-  type: 'ERC20',
-  hash: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
-  chainId: 8453,
-};
 
 describe('200, 304, 401 and 403', () => {
   describeCatalogCallers('/v2/currencies?network=base', () => host);
