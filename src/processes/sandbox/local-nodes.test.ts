@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPublicClient, erc20Abi, http } from 'viem';
+import { createPublicClient, createTestClient, erc20Abi, http } from 'viem';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { CURRENCIES } from '#catalog/currencies.ts';
@@ -94,6 +94,22 @@ describe('a local node', () => {
     await writeFile(`${stateFile}.next`, dump.slice(0, dump.length / 2));
 
     const node = await startLocalNode({ network: 'base', stateFile });
+    expect((await clientOf(node).getTransactionReceipt({ hash })).status).toBe('success');
+    await node.stop();
+  });
+
+  it('of an earlier release gains the contracts that it lacks', async () => {
+    const stateFile = join(folder, 'base.json');
+    const first = await startLocalNode({ network: 'base', stateFile });
+    const hash = await sendCall(first, TEST_ACCOUNTS.payer, giveOneWei);
+    await clientOf(first).waitForTransactionReceipt({ hash });
+    const lacks = { address: toHex(CONTRACTS.base.batchPayments ?? '') };
+    const test = createTestClient({ mode: 'anvil', transport: http(first.rpcUrl) });
+    await test.setCode({ ...lacks, bytecode: '0x' });
+    await first.stop();
+
+    const node = await startLocalNode({ network: 'base', stateFile });
+    expect((await clientOf(node).getCode(lacks))?.length).toBeGreaterThan(1_000);
     expect((await clientOf(node).getTransactionReceipt({ hash })).status).toBe('success');
     await node.stop();
   });

@@ -12,8 +12,12 @@ import type { Log } from '#platform/log.ts';
  */
 const BLOCKS_KEPT = 1_000;
 
+const Accounts = z.record(z.string(), z.looseObject({ code: z.string().optional() }));
+type Accounts = z.infer<typeof Accounts>;
+
 const NodeState = z.looseObject({
   best_block_number: z.number(),
+  accounts: Accounts,
   blocks: z.array(
     z.looseObject({
       header: z.looseObject({ number: z.string() }),
@@ -45,7 +49,7 @@ export async function prepareState(
   await mkdir(dirname(stateFile), { recursive: true });
   const dump = dumpFile(stateFile);
   if (existsSync(dump)) {
-    const trimmed = trimState(await readFile(dump, 'utf8'));
+    const trimmed = trimState(await readFile(dump, 'utf8'), await snapshotAccounts(parts.network));
     if (trimmed === undefined) {
       parts.log?.warn(
         { file: dump },
@@ -60,18 +64,33 @@ export async function prepareState(
   if (!existsSync(stateFile)) await copyFile(snapshotFile(parts.network), stateFile);
 }
 
-/** The state without old empty blocks; undefined when the text is not a whole state. */
-export function trimState(text: string): string | undefined {
+/** The contracts of the snapshot, by address in lower case. */
+async function snapshotAccounts(network: NetworkId): Promise<Accounts> {
+  const text = await readFile(snapshotFile(network), 'utf8');
+  return z.object({ accounts: Accounts }).parse(JSON.parse(text)).accounts;
+}
+
+/**
+ * The state without old empty blocks, and with those contracts that a newer release brings; undefined
+ * when the text is not a whole state.
+ */
+export function trimState(text: string, contracts: Accounts = {}): string | undefined {
   const state = NodeState.safeParse(parseJson(text));
   if (!state.success) return undefined;
-  const oldest = state.data.best_block_number - BLOCKS_KEPT;
+  const { accounts, best_block_number } = state.data;
+  const oldest = best_block_number - BLOCKS_KEPT;
   const blocks = state.data.blocks.filter(
     (block) =>
       block.transactions.length > 0 ||
       Number(block.header.number) === 0 ||
       Number(block.header.number) > oldest,
   );
-  return JSON.stringify({ ...state.data, blocks });
+  const standing = Object.entries(accounts).filter(([, { code = '0x' }]) => code !== '0x');
+  return JSON.stringify({
+    ...state.data,
+    accounts: { ...accounts, ...contracts, ...Object.fromEntries(standing) },
+    blocks,
+  });
 }
 
 function parseJson(text: string): unknown {
