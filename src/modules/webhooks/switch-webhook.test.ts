@@ -49,7 +49,8 @@ const WAYS = [
   ],
   [
     'failures',
-    (ctx: Context, of: Of): Promise<unknown> => switchOffFailingWebhook(ctx, { ...of, switchOffAfterMs: HOUR_MS }),
+    (ctx: Context, of: Of): Promise<unknown> =>
+      switchOffFailingWebhook(ctx, { ...of, switchOffAfterMs: HOUR_MS }),
   ],
 ] as const;
 
