@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { paySingle } from '../../../tests/support/pay-single.ts';
 import { insertClientId, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { paySecurePayment } from './pay-secure-payment.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const ALLOWED = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -38,7 +38,7 @@ const view = (token: string, wallet?: string, ctx: Context = visitor().ctx) =>
   viewSecurePayment(ctx, { token, query: wallet === undefined ? {} : { wallet } });
 
 const pay = (token: string, wallet?: string, ctx: Context = visitor().ctx) =>
-  paySecurePayment(ctx, { token, query: wallet === undefined ? {} : { wallet } });
+  paySingle(ctx, { token, query: wallet === undefined ? {} : { wallet } });
 
 const toldOf = async (token: string) => {
   const rows = await database.db

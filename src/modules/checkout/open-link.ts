@@ -19,11 +19,17 @@ export interface Visit {
   readonly query: PayerQuery;
 }
 
+/** One request of an opened link, and what moves when it is paid. */
+export interface Asked {
+  readonly request: LinkedRequest;
+  readonly currency: Currency;
+}
+
 /** A link that can be paid now, opened by whoever holds its token. */
 export interface OpenLink {
   readonly link: SecurePayment;
-  readonly request: LinkedRequest;
-  readonly currency: Currency;
+  /** In their order; never empty, and all on one network. */
+  readonly asked: readonly [Asked, ...Asked[]];
   readonly network: Network;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
@@ -43,13 +49,19 @@ export async function openLink(ctx: Context, { token, query }: Visit): Promise<O
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) throw linkNotFound();
   checkPayable(link, ctx.now());
-  const [request] = link.requests;
-  invariant(request !== undefined && link.requests.length === 1, 'only single links exist');
-  const currency = currencyById(request.currencyId);
-  invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
-  const network = NETWORKS[request.network];
-  checkRoute(query, network, currency);
+  const [first, ...others] = link.requests.map(askedFor);
+  invariant(first !== undefined, 'a link asks for something');
+  const network = NETWORKS[first.currency.network];
+  const asked: OpenLink['asked'] = [first, ...others];
+  const currencies = asked.map(({ currency }) => currency);
+  checkRoute(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
-  return { link, request, currency, network, wallet, access };
+  return { link, asked, network, wallet, access };
+}
+
+function askedFor(request: LinkedRequest): Asked {
+  const currency = currencyById(request.currencyId);
+  invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
+  return { request, currency };
 }

@@ -1,10 +1,10 @@
 import { fromHex, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { paySingle } from '../../../tests/support/pay-single.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { paySecurePayment } from './pay-secure-payment.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 const FEE = { units: 125_000n, address: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e' };
@@ -29,7 +29,7 @@ describe('what a payer signs', () => {
   it('pays the request with its own reference, and the fee on top', async () => {
     const link = await insertLink(database.db, { fee: FEE });
     const { ctx, sepolia } = visitor();
-    const prepared = await paySecurePayment(ctx, { token: link.token, query: { wallet: WALLET } });
+    const prepared = await paySingle(ctx, { token: link.token, query: { wallet: WALLET } });
     expect(prepared).toMatchObject({
       paymentType: 'single',
       eoaApprovalTransactions: [],
@@ -50,7 +50,7 @@ describe('what a payer signs', () => {
   it('is prepared without a wallet, too', async () => {
     const { token } = await insertLink(database.db);
     const { ctx, sepolia } = visitor();
-    const prepared = await paySecurePayment(ctx, { token, query: {} });
+    const prepared = await paySingle(ctx, { token, query: {} });
     expect(prepared.transactions).toHaveLength(1);
     expect(prepared.metadata.platformFee).toBeUndefined();
     expect(sepolia.reads).toBe(0);
@@ -61,7 +61,7 @@ describe('what a payer signs', () => {
     const paid = { units: 2_500_000n, transactionHash: Buffer.alloc(32, 7) };
     await insertReceived(database.db, link, paid);
     const { token } = link;
-    const { transactions } = await paySecurePayment(visitor().ctx, { token, query: {} });
+    const { transactions } = await paySingle(visitor().ctx, { token, query: {} });
     expect(wordsOf(transactions[0])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
   });
 });
@@ -74,7 +74,7 @@ describe('nothing is prepared', () => {
     ['compliance_failed', 403],
   ])('for a link that is %s', async (status, answer) => {
     const { token } = await insertLink(database.db, { status });
-    await expect(paySecurePayment(visitor().ctx, { token, query: {} })).rejects.toMatchObject({
+    await expect(paySingle(visitor().ctx, { token, query: {} })).rejects.toMatchObject({
       status: answer,
     });
   });
@@ -85,6 +85,6 @@ describe('nothing is prepared', () => {
     const paid = { units: 12_500_000n, transactionHash: Buffer.alloc(32, 7) };
     await insertReceived(database.db, link, paid);
     const visit = { token: link.token, query: {} };
-    await expect(paySecurePayment(visitor().ctx, visit)).rejects.toMatchObject({ status: 409 });
+    await expect(paySingle(visitor().ctx, visit)).rejects.toMatchObject({ status: 409 });
   });
 });

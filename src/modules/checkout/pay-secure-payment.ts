@@ -3,7 +3,8 @@ import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
 import { orderOfRequest } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
-import { openLink, type Visit } from './open-link.ts';
+import { type OpenLink, openLink, type Visit } from './open-link.ts';
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
 export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 'metadata'> {
@@ -19,14 +20,19 @@ export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 
  * the wallet is known. Refuses as `openLink` does, and on a link that guards anything also (400) to
  * prepare it without a wallet and (403) for one that may not pay.
  */
-export async function paySecurePayment(ctx: Context, visit: Visit): Promise<PreparedPayment> {
+export async function paySecurePayment(
+  ctx: Context,
+  visit: Visit,
+): Promise<PreparedPayment | PreparedBatch> {
   const open = await openLink(ctx, visit);
-  const { request, link } = open;
-  checkMayPay(link, open.access);
-  const { transactions, metadata } = await paymentCalldata(
-    orderOfRequest(ctx, request),
-    open.wallet,
-  );
+  checkMayPay(open.link, open.access);
+  if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
+  return await prepareSingle(ctx, open);
+}
+
+async function prepareSingle(ctx: Context, { link, asked, wallet }: OpenLink) {
+  const [{ request }] = asked;
+  const { transactions, metadata } = await paymentCalldata(orderOfRequest(ctx, request), wallet);
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],
@@ -35,5 +41,5 @@ export async function paySecurePayment(ctx: Context, visit: Visit): Promise<Prep
     metadata,
     paymentReference: request.paymentReference,
     flow: link.flow,
-  };
+  } satisfies PreparedPayment;
 }

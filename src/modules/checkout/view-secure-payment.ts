@@ -1,26 +1,49 @@
 import type { Context } from '#context.ts';
-import { listPaymentOptions } from '#modules/calldata/index.ts';
+import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
 import { orderOfRequest } from '#modules/requests/index.ts';
+import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
+import { isPaid } from './model/link-state.ts';
 import {
   type HiddenView,
   hiddenView,
+  type Looked,
   type PaymentView,
   paymentView,
 } from './model/payment-view.ts';
-import { openLink, type Visit } from './open-link.ts';
+import { type OpenLink, openLink, type Visit } from './open-link.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
- * could pay with, by one look at the chain, and whether it may. Refuses as `openLink` does.
+ * could pay with, by one look at the chain, and whether it may; a conversion is told at the rate of
+ * the moment, by another. Refuses as `openLink` does.
  */
 export async function viewSecurePayment(
   ctx: Context,
   visit: Visit,
-): Promise<PaymentView | HiddenView> {
+): Promise<PaymentView | BatchView | HiddenView> {
   const open = await openLink(ctx, visit);
-  const { wallet } = open;
-  if (sightOf(open.link, open.access) === 'hidden') return hiddenView(open);
-  if (wallet === undefined) return paymentView(open, undefined);
-  return paymentView(open, await listPaymentOptions([orderOfRequest(ctx, open.request)], wallet));
+  const { link, wallet } = open;
+  if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
+  const unpaid = open.asked.filter(({ request }) => !isPaid(request));
+  const orders =
+    wallet === undefined ? [] : unpaid.map(({ request }) => orderOfRequest(ctx, request));
+  const [options, looked] = await Promise.all([
+    wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
+    withQuotes(ctx, open),
+  ]);
+  return link.paymentType === 'batch' ? batchView(looked, options) : paymentView(looked, options);
+}
+
+/** Looks up the rates of what is converted and still due; asks no chain where nothing is. */
+async function withQuotes(ctx: Context, open: OpenLink): Promise<Looked> {
+  const converted = open.asked
+    .map(({ request }) => request)
+    .filter((request) => request.kind === 'conversion' && !isPaid(request));
+  if (converted.length === 0) return open;
+  const quotes = await quoteOrders(converted.map((request) => orderOfRequest(ctx, request)));
+  const byId = new Map(converted.map(({ id }, i) => [id, quotes[i]]));
+  const [first, ...others] = open.asked;
+  const quoted = (one: OpenLink['asked'][0]) => ({ ...one, quote: byId.get(one.request.id) });
+  return { ...open, asked: [quoted(first), ...others.map(quoted)] };
 }

@@ -5,6 +5,7 @@ export { type ConversionColumns, conversionOf, kindOf } from './model/payable-re
 export {
   type AgreedConversion,
   bookDecimals,
+  INVOICE_DECIMALS,
   type RequestFee,
   type RequestStory,
   type RequestTerms,

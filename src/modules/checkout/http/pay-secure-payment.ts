@@ -1,191 +1,10 @@
 import { z } from 'zod';
-import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { PayerQuery, TokenParams } from '../model/payer-query.ts';
 import { paySecurePayment } from '../pay-secure-payment.ts';
 import { linkRefusals, payerRefusals } from './link-refusals.ts';
-
-const sampleCost = (amountNative: string) => ({
-  required: true,
-  currency: SAMPLE.nativeSymbol,
-  amountNative,
-  hasEnoughBalance: true,
-});
-const sampleFunding = {
-  hasEnoughPaymentToken: true,
-  hasEnoughApprovalGas: true,
-  hasEnoughOverall: true,
-};
-const sampleTotals = {
-  paymentAmount: SAMPLE.amount,
-  paymentCurrency: SAMPLE.currencyId,
-  sourceAmount: SAMPLE.total,
-};
-const samplePlatformFee = { percentage: SAMPLE.feePercentage, address: SAMPLE.feeAddress };
-const sampleBreakdown = {
-  approvalFee: sampleCost('0.000006'),
-  paymentGasFee: sampleCost('0.000013'),
-  totalGasFee: sampleCost('0.000019'),
-  fundingStatus: sampleFunding,
-  totals: sampleTotals,
-};
-const sampleMetadata = {
-  stepsRequired: 2,
-  needsApproval: true,
-  transactionSponsorshipFeeUsd: null,
-  approvalTransactionIndex: 0,
-  approvalTransactionsCount: 1,
-  paymentTransactionIndex: 1,
-  hasEnoughBalance: true,
-  hasEnoughGas: true,
-  hasEnoughAllowance: false,
-  platformFee: samplePlatformFee,
-  balance: '150000000',
-  allowance: '0',
-  requiredAmount: SAMPLE.totalUnits,
-  nativeBalance: '25000000000000000',
-  estimatedNetworkFee: '0.000019',
-  estimatedApprovalNetworkFee: '0.000006',
-  estimatedPaymentNetworkFee: '0.000013',
-  routeType: 'samechain',
-  costBreakdown: sampleBreakdown,
-};
-
-const Transaction = z
-  .object({
-    to: z.string().describe('The contract that is called: the token, or the fee proxy.'),
-    data: z.string().describe('ABI-encoded calldata.'),
-    value: z.string().describe('Native coin sent along, in smallest units, as a `0x` number.'),
-  })
-  .meta({
-    id: 'Transaction',
-    description: 'One call to sign and send.',
-    examples: [SAMPLE_TRANSACTIONS[0]],
-  });
-
-const NativeCost = z
-  .object({
-    required: z.boolean(),
-    currency: z.string(),
-    amountNative: z.string(),
-    hasEnoughBalance: z.boolean(),
-  })
-  .meta({
-    id: 'NativeCost',
-    description: 'A cost in the native coin, as a human decimal.',
-    examples: [sampleCost('0.000013')],
-  });
-
-const FundingStatus = z
-  .object({
-    hasEnoughPaymentToken: z.boolean(),
-    hasEnoughApprovalGas: z.boolean(),
-    hasEnoughOverall: z.boolean(),
-  })
-  .meta({
-    id: 'FundingStatus',
-    description: 'What the wallet has enough of.',
-    examples: [sampleFunding],
-  });
-
-const PaymentTotals = z
-  .object({
-    paymentAmount: z.string(),
-    paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
-    sourceAmount: z.string().describe('Amount and fee together: what leaves the wallet.'),
-  })
-  .meta({
-    id: 'PaymentTotals',
-    description: 'What is paid; human decimals.',
-    examples: [sampleTotals],
-  });
-
-const PlatformFee = z
-  .object({
-    percentage: z.string().describe('From 0 to 100, such as `2.5`.'),
-    address: z.string().describe('Who receives it.'),
-  })
-  .meta({
-    id: 'PlatformFee',
-    description: 'The fee that the link was created with.',
-    examples: [samplePlatformFee],
-  });
-
-const CostBreakdown = z
-  .object({
-    approvalFee: NativeCost.optional(),
-    paymentGasFee: NativeCost.optional(),
-    totalGasFee: NativeCost.optional(),
-    fundingStatus: FundingStatus,
-    totals: PaymentTotals.optional(),
-  })
-  .meta({
-    id: 'CostBreakdown',
-    description: 'What the payment costs the wallet.',
-    examples: [sampleBreakdown],
-  });
-
-const units = (what: string) => z.string().optional().describe(`${what}, in smallest units.`);
-const gasCost = (what: string) =>
-  z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
-
-const CalldataMetadata = z
-  .object({
-    stepsRequired: z.number().describe('How many transactions are signed.'),
-    needsApproval: z.boolean(),
-    transactionSponsorshipFeeUsd: z
-      .null()
-      .optional()
-      .describe('Null: on this network nobody sponsors transactions.'),
-    approvalTransactionIndex: z.number().optional().describe('The first approval.'),
-    approvalTransactionsCount: z.number().optional(),
-    paymentTransactionIndex: z.number(),
-    hasEnoughBalance: z.boolean().optional().describe('True without a wallet.'),
-    hasEnoughGas: z.boolean().optional().describe('True without a wallet.'),
-    hasEnoughAllowance: z.boolean().optional().describe('True without a wallet.'),
-    platformFee: PlatformFee.optional(),
-    balance: units('What the wallet has of the token'),
-    allowance: units('What the wallet lets the contract take'),
-    requiredAmount: units('Amount and fee'),
-    nativeBalance: units('What the wallet has of the native coin'),
-    estimatedNetworkFee: gasCost('What all transactions cost together'),
-    estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
-    estimatedPaymentNetworkFee: gasCost('What the payment costs'),
-    routeType: z.enum(['samechain', 'crosschain']).optional(),
-    costBreakdown: CostBreakdown.optional(),
-  })
-  .meta({
-    id: 'CalldataMetadata',
-    description: 'What the transactions ask of the wallet.',
-    examples: [sampleMetadata],
-  });
-
-const SecurePaymentCalldata = z
-  .object({
-    paymentType: z.literal('single'),
-    transactions: z.array(Transaction).describe('Approvals first, then the payment.'),
-    eoaApprovalTransactions: z.array(Transaction).optional(),
-    feeBundle: z.null(),
-    metadata: CalldataMetadata,
-    paymentReference: z.string().nullable(),
-    flow: z.enum(['incoming', 'outgoing']),
-  })
-  .meta({
-    id: 'SecurePaymentCalldata',
-    description: 'Executable calldata of a single payment.',
-    examples: [
-      {
-        paymentType: 'single',
-        transactions: SAMPLE_TRANSACTIONS,
-        eoaApprovalTransactions: [],
-        feeBundle: null,
-        metadata: sampleMetadata,
-        paymentReference: SAMPLE.paymentReference,
-        flow: 'incoming',
-      },
-    ],
-  });
+import { SecurePaymentBatchCalldata, SecurePaymentCalldata } from './pay-shapes.ts';
 
 /** `GET /v2/secure-payments/{token}/pay`: what the payer signs. */
 export const paySecurePaymentEndpoint = endpoint({
@@ -196,13 +15,13 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest.',
+    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,
   query: PayerQuery,
   body: undefined,
-  answer: { status: 200, schema: SecurePaymentCalldata },
+  answer: { status: 200, schema: z.union([SecurePaymentCalldata, SecurePaymentBatchCalldata]) },
   refusals: [...linkRefusals, ...payerRefusals],
   run: (ctx: Context, { params, query }) => paySecurePayment(ctx, { token: params.token, query }),
 });

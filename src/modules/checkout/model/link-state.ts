@@ -54,7 +54,8 @@ function wasSeen(link: SecurePayment): boolean {
   return requestStatusesOf(link).some(({ txHash }) => txHash !== null);
 }
 
-function isPaid(request: LinkedRequest): boolean {
+/** Whether all that a request asks for was paid. */
+export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
 }
 

@@ -62,11 +62,17 @@ export function checkQuery(query: PayerQuery): void {
   }
 }
 
-/** Refuses (400) a source that is not the destination's own chain and token. */
-export function checkRoute(query: PayerQuery, network: Network, currency: Currency): void {
+/** Refuses (400) a source that is not the destination's own chain and token, or that of all of them. */
+export function checkRoute(
+  query: PayerQuery,
+  network: Network,
+  currencies: readonly Currency[],
+): void {
   if (query.chain === undefined) return;
-  if (query.chain !== network.sourceChain || query.token !== currency.symbol) {
-    const own = `pay in ${currency.symbol} on ${network.name}, or leave chain and token out`;
+  const symbols = [...new Set(currencies.map(({ symbol }) => symbol))];
+  const isOwn = symbols.length === 1 && symbols[0] === query.token;
+  if (query.chain !== network.sourceChain || !isOwn) {
+    const own = `pay in ${symbols.join(' and ')} on ${network.name}, or leave chain and token out`;
     throw refuse('chain', `cross-chain payments are not supported yet: ${own}`);
   }
 }

@@ -1,24 +1,25 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
+import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { PaymentOptions } from '#modules/calldata/index.ts';
+import type { PaymentOptions, Quote } from '#modules/calldata/index.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
-import { amountDue } from '#modules/requests/index.ts';
+import { amountDue, INVOICE_DECIMALS } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
 import { sightOf } from './guarded-link.ts';
-import { isOnItsWay, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
+import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 
 /** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
 export const MASKED_ADDRESS = '0x****…****';
 
 /** What everybody is shown who holds the token. */
-interface SharedView {
-  readonly paymentType: 'single';
+export interface SharedView {
+  readonly paymentType: 'single' | 'batch';
   readonly status: SecurePaymentStatus;
   readonly redirectUrl: string | null;
   readonly redirectLabel: string | null;
@@ -34,8 +35,8 @@ export interface HiddenView extends SharedView {
   readonly analytics: { readonly creationTimestamp: string };
 }
 
-/** What a payer's page shows of a single payment. */
-export interface PaymentView extends SharedView {
+/** What single payments and batches are shown with, once they may be seen. */
+export interface SeenView extends SharedView {
   /** Only when a wallet was given. */
   readonly paymentOptions?: PaymentOptions;
   readonly analytics: {
@@ -46,42 +47,102 @@ export interface PaymentView extends SharedView {
     readonly destinationIds?: string[];
   };
   readonly requestIds: string[];
-  readonly payee: string;
   readonly network: NetworkId;
-  /** The whole amount, in smallest units, without a fee. */
-  readonly amount: string;
-  readonly paymentCurrency: string;
-  readonly isNativeCurrency: boolean;
-  readonly destination: {
-    /** Left out where the payee is masked. */
-    readonly destinationId?: string;
-    readonly payeeAddress: string;
-    readonly tokenAddress: string;
-    readonly walletAddress: string;
-    readonly network: NetworkId;
-    readonly isMasked: boolean;
-  } | null;
   readonly reference: string | null;
   readonly isPayeeAddressMasked: boolean;
   readonly feePlan: null;
-  readonly paymentReference: Hex;
   readonly flow: 'incoming' | 'outgoing';
   /** Only while a payment waits for confirmations: then a page warns of paying a second time. */
   readonly requestStatuses?: RequestStatusShown[];
 }
 
-/** A payment that is being looked at. */
-export interface Looked {
-  readonly link: SecurePayment;
+/** Whom a payment goes to. */
+export interface DestinationShown {
+  /** Left out where the payee is masked. */
+  readonly destinationId?: string;
+  readonly payeeAddress: string;
+  readonly tokenAddress: string;
+  readonly walletAddress: string;
+  readonly network: NetworkId;
+  readonly isMasked: boolean;
+}
+
+/** How an invoice in another currency is paid; ours. */
+export interface ConversionShown {
+  /** A fiat code. */
+  readonly invoiceCurrency: string;
+  /** What is still due of the invoice, as a human decimal without a fee. */
+  readonly invoiceAmount: string;
+  /** What leaves the wallet at most, in smallest units, if the rate moves; fee included. */
+  readonly maxAmount: string;
+  /** What one token counts for, in the invoice's currency. */
+  readonly conversionRate: string;
+  /** When the oldest rate on the way was set. */
+  readonly rateTimestamp: string;
+  /** Whether the rate is too old to be paid with. */
+  readonly isStale: boolean;
+}
+
+/** What a payer's page shows of a single payment. */
+export interface PaymentView extends SeenView {
+  readonly paymentType: 'single';
+  readonly payee: string;
+  /**
+   * What is still due, in smallest units, without a fee; of a conversion at the rate of the moment,
+   * with the fee.
+   */
+  readonly amount: string;
+  readonly paymentCurrency: string;
+  readonly isNativeCurrency: boolean;
+  readonly destination: DestinationShown | null;
+  readonly paymentReference: Hex;
+  /** Only of a conversion. */
+  readonly conversion?: ConversionShown;
+  /** What was paid already and what is missing; only after a part was paid. Smallest units. */
+  readonly paidAmount?: string;
+}
+
+/** One request that is being looked at. */
+export interface LookedRequest {
   readonly request: LinkedRequest;
   readonly currency: Currency;
+  /** Of a conversion, unless there is no rate. */
+  readonly quote?: Quote | undefined;
+}
+
+/** A link that is being looked at. */
+export interface Looked {
+  readonly link: SecurePayment;
+  readonly asked: readonly [LookedRequest, ...LookedRequest[]];
   readonly access: AccessDecision | undefined;
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
 export function paymentView(looked: Looked, options: PaymentOptions | undefined): PaymentView {
-  const { link, request, currency } = looked;
+  const { link, asked } = looked;
+  const [one] = asked;
+  const { request, currency } = one;
   const isMasked = sightOf(link, looked.access) !== 'all';
+  const conversion = conversionOf(one);
+  return {
+    ...seenView(looked, options),
+    paymentType: 'single',
+    payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
+    amount: amountShown(one),
+    ...(request.paidUnits > 0n && { paidAmount: request.paidUnits.toString() }),
+    paymentCurrency: request.currencyId,
+    isNativeCurrency: currency.type === 'ETH',
+    destination: destinationOf(one, isMasked),
+    paymentReference: request.paymentReference,
+    ...(conversion && { conversion }),
+  };
+}
+
+/** What every view has that may be seen. */
+export function seenView(looked: Looked, options: PaymentOptions | undefined): SeenView {
+  const { link, asked } = looked;
+  const isMasked = sightOf(link, looked.access) !== 'all';
+  const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);
   return {
     ...sharedView(looked),
     ...(options && { paymentOptions: options }),
@@ -89,21 +150,17 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
       creationTimestamp: isoTime(link.createdAt),
       feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
       numberOfPaymentsExcludingFees: link.requests.length,
-      ...(!isMasked && { destinationIds: link.destinationId === null ? [] : [link.destinationId] }),
+      ...(!isMasked && { destinationIds: [...new Set(destinationIds)] }),
     },
     requestIds: link.requests.map(({ requestId }) => requestId),
-    payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
-    network: currency.network,
-    amount: amountDue(request).amountUnits.toString(),
-    paymentCurrency: request.currencyId,
-    isNativeCurrency: currency.type === 'ETH',
-    destination: destinationOf(looked, isMasked),
+    network: asked[0].currency.network,
     reference: link.reference,
     isPayeeAddressMasked: isMasked,
     feePlan: null,
-    paymentReference: request.paymentReference,
     flow: link.flow,
-    ...(isOnItsWay(link) && { requestStatuses: requestStatusesOf(link) }),
+    ...((isOnItsWay(link) || link.requests.some(isPaid)) && {
+      requestStatuses: requestStatusesOf(link),
+    }),
   };
 }
 
@@ -115,7 +172,7 @@ export function hiddenView(looked: Looked): HiddenView {
 
 function sharedView({ link, access }: Looked): SharedView {
   return {
-    paymentType: 'single',
+    paymentType: link.paymentType,
     status: link.status,
     redirectUrl: link.redirectUrl,
     redirectLabel: link.redirectLabel,
@@ -125,13 +182,20 @@ function sharedView({ link, access }: Looked): SharedView {
   };
 }
 
-function destinationOf(
-  { link, request, currency }: Looked,
+/** What is still due of a request, in smallest units of what moves; `0` once it was paid. */
+export function amountShown({ request, quote }: LookedRequest): string {
+  if (isPaid(request)) return '0';
+  if (request.kind === 'conversion') return (quote?.sourceUnits ?? 0n).toString();
+  return amountDue(request).amountUnits.toString();
+}
+
+/** Whom a request pays, where a destination says so. */
+export function destinationOf(
+  { request, currency }: LookedRequest,
   isMasked: boolean,
-): PaymentView['destination'] {
-  const { destinationId } = link;
+): DestinationShown | null {
+  const { destinationId, tokenAddress } = request;
   if (destinationId === null) return null;
-  const { tokenAddress } = request;
   const { network } = currency;
   if (isMasked) {
     const hidden = { payeeAddress: MASKED_ADDRESS, walletAddress: MASKED_ADDRESS };
@@ -145,5 +209,26 @@ function destinationOf(
     walletAddress: request.payeeAddress,
     network,
     isMasked,
+  };
+}
+
+/** Rates are shown to this many decimals, rounded down. */
+const RATE_DECIMALS = 8;
+
+/** How a request is converted; undefined where it is not, or there is no rate to show. */
+export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
+  const { request, currency, quote } = looked;
+  if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
+  const due = amountDue(request);
+  const invoiceUnits = due.amountUnits + due.feeUnits;
+  const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - INVOICE_DECIMALS);
+  const rateUnits = quote.sourceUnits === 0n ? 0n : (invoiceUnits * scale) / quote.sourceUnits;
+  return {
+    invoiceCurrency: request.conversion.invoiceCurrencyId,
+    invoiceAmount: printAmount(due.amountUnits, INVOICE_DECIMALS),
+    maxAmount: quote.maxUnits.toString(),
+    conversionRate: printAmount(rateUnits, RATE_DECIMALS),
+    rateTimestamp: isoTime(quote.rate.oldestAt),
+    isStale: quote.isStale,
   };
 }

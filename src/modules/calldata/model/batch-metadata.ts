@@ -1,0 +1,71 @@
+import type { Currency } from '#catalog/currencies.ts';
+
+/** A currency of which the wallet has too little, in smallest units. */
+interface InsufficientToken {
+  readonly tokenAddress: string;
+  readonly tokenSymbol: string;
+  readonly paymentCurrencyId: string;
+  readonly required: string;
+  readonly available: string;
+}
+
+/** Whether a wallet can pay a batch. */
+export interface BatchMetadata {
+  /** True while no wallet is known; the next two are null then. */
+  readonly hasEnoughBalance: boolean;
+  readonly hasEnoughGas: boolean | null;
+  readonly canMakePayment: boolean | null;
+  readonly insufficientTokens: InsufficientToken[];
+}
+
+/** What a batch takes in all. */
+interface BatchNeeds {
+  readonly tokens: readonly { readonly currency: Currency; readonly requiredUnits: bigint }[];
+  /** Coins that are paid; `currency` is undefined where none are. */
+  readonly coins: { readonly currency: Currency | undefined; readonly requiredUnits: bigint };
+  /** In units of gas, approvals included. */
+  readonly gas: bigint;
+}
+
+/** What a wallet has; `tokens` in the order of the needs. */
+interface BatchFacts {
+  readonly tokens: readonly { readonly balanceUnits: bigint }[];
+  readonly nativeBalanceUnits: bigint;
+  readonly gasPriceUnits: bigint;
+}
+
+/** Tells whether a wallet has what a batch takes; coins that are paid are not there for gas. */
+export function batchMetadata(needs: BatchNeeds, facts: BatchFacts | undefined): BatchMetadata {
+  if (facts === undefined) {
+    return {
+      hasEnoughBalance: true,
+      hasEnoughGas: null,
+      canMakePayment: null,
+      insufficientTokens: [],
+    };
+  }
+  const { currency: coin, requiredUnits: coinUnits } = needs.coins;
+  const tokens = needs.tokens.flatMap(({ currency, requiredUnits }, i) =>
+    shortfall(currency, requiredUnits, facts.tokens[i]?.balanceUnits ?? 0n),
+  );
+  const coins = coin === undefined ? [] : shortfall(coin, coinUnits, facts.nativeBalanceUnits);
+  const insufficientTokens = [...tokens, ...coins];
+  const hasEnoughBalance = insufficientTokens.length === 0;
+  const gasUnits = needs.gas * facts.gasPriceUnits;
+  const hasEnoughGas = facts.nativeBalanceUnits >= coinUnits + gasUnits;
+  const canMakePayment = hasEnoughBalance && hasEnoughGas;
+  return { hasEnoughBalance, hasEnoughGas, canMakePayment, insufficientTokens };
+}
+
+function shortfall(currency: Currency, required: bigint, available: bigint): InsufficientToken[] {
+  if (available >= required) return [];
+  return [
+    {
+      tokenAddress: currency.address,
+      tokenSymbol: currency.symbol,
+      paymentCurrencyId: currency.id,
+      required: required.toString(),
+      available: available.toString(),
+    },
+  ];
+}

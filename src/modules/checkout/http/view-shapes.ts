@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { AccessDecision } from '#modules/compliance/index.ts';
+import { MASKED_ADDRESS } from '../model/payment-view.ts';
+import { RequestStatuses } from './link-refusals.ts';
+
+const sampleOption = { balance: '150', hasEnoughBalance: true, neededAmount: SAMPLE.total };
+const sampleOptions = { [SAMPLE.sourceChain]: { [SAMPLE.symbol]: sampleOption } };
+const sampleDestination = {
+  destinationId: SAMPLE.destinationId,
+  payeeAddress: SAMPLE.interopAddress,
+  tokenAddress: SAMPLE.tokenAddress,
+  walletAddress: SAMPLE.payee,
+  network: SAMPLE.network,
+  isMasked: false,
+};
+const sampleAnalytics = {
+  creationTimestamp: SAMPLE.createdAt,
+  feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
+  numberOfPaymentsExcludingFees: 1,
+  destinationIds: [SAMPLE.destinationId],
+};
+
+const PaymentOption = z
+  .object({
+    balance: z.string().describe('What the wallet has.'),
+    hasEnoughBalance: z.boolean(),
+    neededAmount: z.string().describe('What is still due, with the fee.'),
+  })
+  .meta({
+    id: 'PaymentOption',
+    description: 'One token of the wallet; human decimals.',
+    examples: [sampleOption],
+  });
+
+const PaymentOptions = z.record(z.string(), z.record(z.string(), PaymentOption)).meta({
+  id: 'PaymentOptions',
+  description:
+    'What the wallet can pay with: by source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on a network that is no source chain.',
+  examples: [sampleOptions],
+});
+
+const Destination = z
+  .object({
+    destinationId: z.string().optional().describe('Left out where the payee is masked.'),
+    payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
+    tokenAddress: z.string(),
+    walletAddress: z.string(),
+    network: z.enum(NETWORK_IDS),
+    isMasked: z.boolean().optional().describe('Whether both addresses of the payee are masked.'),
+  })
+  .meta({
+    id: 'Destination',
+    description: 'Whom the payment goes to.',
+    examples: [sampleDestination],
+  });
+
+const Analytics = z
+  .object({
+    creationTimestamp: z.iso.datetime().optional(),
+    feeAmountsUsdUnavailableReason: z.enum(['fee_plan_unavailable']).optional(),
+    numberOfPaymentsExcludingFees: z.int().min(0).optional(),
+    destinationIds: z.array(z.string()).optional().describe('Left out where the payee is masked.'),
+  })
+  .meta({
+    id: 'Analytics',
+    description: 'Facts for counting, without names of vendors.',
+    examples: [sampleAnalytics],
+  });
+
+const decision = AccessDecision.optional().describe(
+  'Only when `wallet` is given and the link has an allowlist or hides anything.',
+);
+
+const sampleConversion = {
+  invoiceCurrency: 'EUR',
+  invoiceAmount: '10',
+  maxAmount: '11110000',
+  conversionRate: '0.90909090',
+  rateTimestamp: SAMPLE.createdAt,
+  isStale: false,
+};
+
+const PaymentConversion = z
+  .object({
+    invoiceCurrency: z.string().describe('A fiat code.'),
+    invoiceAmount: z.string().describe('What is still due of the invoice, without a fee.'),
+    maxAmount: z
+      .string()
+      .describe('What leaves the wallet at most if the rate moves, in smallest units.'),
+    conversionRate: z.string().describe('What one token counts for, in the invoice currency.'),
+    rateTimestamp: z.iso.datetime().describe('When the oldest rate on the way was set.'),
+    isStale: z.boolean().describe('Whether the rate is too old to pay with; then `/pay` refuses.'),
+  })
+  .meta({
+    id: 'PaymentConversion',
+    description:
+      'How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.',
+    examples: [sampleConversion],
+  });
+
+const shared = {
+  status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
+  redirectUrl: z.string().nullable(),
+  redirectLabel: z.string().nullable(),
+  orchestratorId: z
+    .string()
+    .optional()
+    .describe('The partner that created the link, where one did; fixed then.'),
+  branding: z.null(),
+  analytics: Analytics.optional(),
+  accessDecision: decision,
+};
+
+const seen = {
+  ...shared,
+  paymentOptions: PaymentOptions.optional().describe('Only when `wallet` is given.'),
+  requestIds: z.array(z.string()),
+  network: z.enum(NETWORK_IDS),
+  reference: z.string().nullable(),
+  isPayeeAddressMasked: z
+    .boolean()
+    .optional()
+    .describe('Whether the payee is masked until a wallet is approved.'),
+  feePlan: z.null(),
+  flow: z.enum(['incoming', 'outgoing']),
+  requestStatuses: RequestStatuses.optional().describe(
+    'Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin.',
+  ),
+};
+
+/** What the page shows of a single payment. */
+export const SecurePaymentView = z
+  .object({
+    paymentType: z.literal('single'),
+    ...seen,
+    payee: z
+      .string()
+      .describe(`The wallet that is paid; \`${MASKED_ADDRESS}\` where it is masked.`),
+    amount: z
+      .string()
+      .describe(
+        'What is still due without a fee, in smallest units: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment, fee included.',
+      ),
+    paidAmount: z
+      .string()
+      .optional()
+      .describe(
+        'What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin.',
+      ),
+    paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
+    isNativeCurrency: z.boolean(),
+    destination: Destination.nullable(),
+    paymentReference: z.string().nullable(),
+    conversion: PaymentConversion.optional(),
+  })
+  .meta({
+    id: 'SecurePaymentView',
+    description: 'Display data of a single payment.',
+    examples: [
+      {
+        paymentType: 'single',
+        status: 'pending',
+        redirectUrl: SAMPLE.redirectUrl,
+        redirectLabel: SAMPLE.redirectLabel,
+        branding: null,
+        paymentOptions: sampleOptions,
+        analytics: sampleAnalytics,
+        requestIds: [SAMPLE.requestId],
+        payee: SAMPLE.payee,
+        network: SAMPLE.network,
+        amount: SAMPLE.amountUnits,
+        paymentCurrency: SAMPLE.currencyId,
+        isNativeCurrency: false,
+        destination: sampleDestination,
+        reference: SAMPLE.reference,
+        isPayeeAddressMasked: false,
+        feePlan: null,
+        paymentReference: SAMPLE.paymentReference,
+        flow: 'incoming',
+      },
+    ],
+  });
+
+/** What the page shows of a batch. */
+export const SecurePaymentBatchView = z
+  .object({
+    paymentType: z.literal('batch'),
+    ...seen,
+    payees: z.array(z.string()).describe('In the order of `requestIds`, as all lists here.'),
+    amounts: z
+      .array(z.string())
+      .describe('What is still due of each, in smallest units; `0` for one that was paid.'),
+    paymentCurrencies: z.array(z.string()),
+    isNativeCurrency: z.array(z.boolean()),
+    destinations: z.array(Destination.nullable()),
+    paymentReferences: z.array(z.string()).describe('An addition of Florin.'),
+    conversions: z
+      .array(PaymentConversion.nullable())
+      .optional()
+      .describe('Only where any is converted.'),
+  })
+  .meta({
+    id: 'SecurePaymentBatchView',
+    description: 'Display data of a batch: several payments, made by one transaction.',
+    examples: [
+      {
+        paymentType: 'batch',
+        status: 'pending',
+        redirectUrl: null,
+        redirectLabel: null,
+        branding: null,
+        analytics: { ...sampleAnalytics, numberOfPaymentsExcludingFees: 2 },
+        requestIds: [SAMPLE.requestId, SAMPLE.requestId],
+        payees: [SAMPLE.payee, SAMPLE.payee],
+        network: SAMPLE.network,
+        amounts: [SAMPLE.amountUnits, '3000000'],
+        paymentCurrencies: [SAMPLE.currencyId, SAMPLE.currencyId],
+        isNativeCurrency: [false, false],
+        destinations: [sampleDestination, sampleDestination],
+        reference: SAMPLE.reference,
+        isPayeeAddressMasked: false,
+        feePlan: null,
+        paymentReferences: [SAMPLE.paymentReference, '0x8899aabbccddeeff'],
+        flow: 'incoming',
+      },
+    ],
+  });
+
+/** What is shown of a payment that is hidden until a wallet is approved. */
+export const HiddenSecurePaymentView = z
+  .object({ paymentType: z.enum(['single', 'batch']), ...shared })
+  .meta({
+    id: 'HiddenSecurePaymentView',
+    description:
+      'A payment that is hidden until a wallet is approved: neither payee nor amount nor requests.',
+    examples: [
+      {
+        paymentType: 'single',
+        status: 'pending',
+        redirectUrl: null,
+        redirectLabel: null,
+        branding: null,
+        analytics: { creationTimestamp: SAMPLE.createdAt },
+      },
+    ],
+  });

@@ -1,0 +1,46 @@
+import type { Hex } from '#kit/hex.ts';
+import type { PaymentOptions } from '#modules/calldata/index.ts';
+import { sightOf } from './guarded-link.ts';
+import {
+  amountShown,
+  type ConversionShown,
+  conversionOf,
+  type DestinationShown,
+  destinationOf,
+  type Looked,
+  MASKED_ADDRESS,
+  type SeenView,
+  seenView,
+} from './payment-view.ts';
+
+/** What a payer's page shows of a batch: the lists are all in the order of the requests. */
+export interface BatchView extends SeenView {
+  readonly paymentType: 'batch';
+  readonly payees: string[];
+  /** What is still due of each, in smallest units; `0` for one that was paid. */
+  readonly amounts: string[];
+  readonly paymentCurrencies: string[];
+  readonly isNativeCurrency: boolean[];
+  readonly destinations: (DestinationShown | null)[];
+  readonly paymentReferences: Hex[];
+  /** Null for those that convert nothing; only where one does. */
+  readonly conversions?: (ConversionShown | null)[];
+}
+
+/** Shows a batch; `options` only when the payer's wallet is known. */
+export function batchView(looked: Looked, options: PaymentOptions | undefined): BatchView {
+  const { link, asked } = looked;
+  const isMasked = sightOf(link, looked.access) !== 'all';
+  const conversions = asked.map((one) => conversionOf(one) ?? null);
+  return {
+    ...seenView(looked, options),
+    paymentType: 'batch',
+    payees: asked.map(({ request }) => (isMasked ? MASKED_ADDRESS : request.payeeAddress)),
+    amounts: asked.map(amountShown),
+    paymentCurrencies: asked.map(({ request }) => request.currencyId),
+    isNativeCurrency: asked.map(({ currency }) => currency.type === 'ETH'),
+    destinations: asked.map((one) => destinationOf(one, isMasked)),
+    paymentReferences: asked.map(({ request }) => request.paymentReference),
+    ...(conversions.some((one) => one !== null) && { conversions }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Context } from '#context.ts';
+import { paySecurePayment } from '#modules/checkout/pay-secure-payment.ts';
+
+/** Prepares the payment of a link that a test knows to be single. */
+export async function paySingle(
+  ...[ctx, visit]: [Context, Parameters<typeof paySecurePayment>[1]]
+) {
+  const prepared = await paySecurePayment(ctx, visit);
+  if (!('transactions' in prepared)) throw new Error('the link is a batch');
+  return prepared;
+}
