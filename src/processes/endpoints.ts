@@ -5,6 +5,7 @@ import { endpoints as clients } from '#modules/clients/http/index.ts';
 import { endpoints as currencies } from '#modules/currencies/http/index.ts';
 import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
+import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...clients,
   ...destinations,
   ...orchestrators,
+  ...fees,
   ...currencies,
   ...securePayments,
   ...checkout,

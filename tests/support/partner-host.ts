@@ -3,6 +3,7 @@ import { manualClock } from '#kit/clock.ts';
 import { endpoints as clientEndpoints } from '#modules/clients/http/index.ts';
 import { createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
+import { endpoints as feeEndpoints } from '#modules/fees/http/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
 import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
@@ -83,6 +84,7 @@ function newWallet(): string {
 const ENDPOINTS = [
   ...clientEndpoints,
   ...partnerEndpoints,
+  ...feeEndpoints,
   ...paymentEndpoints,
   ...webhookEndpoints,
 ];

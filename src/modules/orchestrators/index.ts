@@ -1,2 +1,6 @@
 export { findLinkScreening } from './find-link-screening.ts';
 export { findOrchestratorKeyActor } from './find-orchestrator-key-actor.ts';
+export { findPartnerLink } from './find-partner-link.ts';
+export { clientIdNotFound } from './link-client-id.ts';
+export { orchestratorOfActor } from './orchestrator-of-actor.ts';
+export { recordForBoth } from './record-for-both.ts';

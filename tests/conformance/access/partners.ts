@@ -38,6 +38,28 @@ const toOneHook = (body?: unknown): AccessRow => ({
   positions: [idInPath('a webhook', onePartnersHook, body)],
 });
 
+/** What a partner takes by default. */
+const FEE_CONFIG = {
+  bps: 250,
+  feeBearer: 'recipient',
+  flow: 'incoming',
+  evmRecipientAddress: '0x5555555555555555555555555555555555555555',
+};
+
+/** A default fee of a partner's; it has one of a kind at most. */
+async function oneFeeConfig(world: AccessWorld, of: Party): Promise<string> {
+  const key = of.credentials.orchestrator_key;
+  const [found] = await world.list('listFeeConfigs', key);
+  if (found !== undefined) return textAt(found, 'id');
+  return textAt(await world.done('createFeeConfig', { body: FEE_CONFIG }, key), 'id');
+}
+
+/** What is done to one fee of a partner. */
+const toOneFeeConfig = (body?: unknown): AccessRow => ({
+  own: async (world) => byId(await oneFeeConfig(world, world.own), body),
+  positions: [idInPath('a fee config', oneFeeConfig, body)],
+});
+
 const Hooks = z.array(z.looseObject({ id: z.string() }));
 
 /** Nobody delivers here, and a test waits for the attempts of the endpoints that are on. */
@@ -148,6 +170,30 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
       },
     ],
   },
+  createFeeConfig: {
+    own: async (world) => ({
+      body: { ...FEE_CONFIG, clientId: (await freshLinked(world, world.own)).clientId },
+    }),
+    positions: [
+      {
+        what: 'a client ID',
+        call: (_world, of) => ({
+          body: { ...FEE_CONFIG, clientId: of?.linkedClientId ?? CLIENT_OF_NOBODY },
+        }),
+      },
+    ],
+  },
+  listFeeConfigs: {
+    own: nothing,
+    positions: [
+      {
+        what: 'a client ID',
+        call: (_world, of) => ({ query: { clientId: of?.linkedClientId ?? CLIENT_OF_NOBODY } }),
+      },
+    ],
+  },
+  updateFeeConfig: toOneFeeConfig({ bps: 100 }),
+  disableFeeConfig: toOneFeeConfig(),
   createOrchestratorWebhook: { own: () => ({ body: { url: hookUrl() } }), positions: [] },
   listOrchestratorWebhooks: { own: nothing, positions: [] },
   deactivateOrchestratorWebhook: toOneHook(),

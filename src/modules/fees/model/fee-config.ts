@@ -1,0 +1,149 @@
+import { isoTime } from '#kit/clock.ts';
+import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import { isDollarText } from './dollar.ts';
+import type { ConfigSource, FeeBearer, FeeFlow, FeeRule } from './fee-rule.ts';
+
+/** Which way the money of a payment goes, in the words of fee configs. */
+export const CONFIG_FLOWS = ['incoming', 'outgoing'] as const;
+export type ConfigFlow = (typeof CONFIG_FLOWS)[number];
+
+/** Who bears a fee, in the words of fee configs. */
+export const CONFIG_BEARERS = ['payer', 'recipient'] as const;
+export type ConfigBearer = (typeof CONFIG_BEARERS)[number];
+
+/** Whether a config applies to new payments. */
+export const CONFIG_STATUSES = ['active', 'disabled'] as const;
+export type ConfigStatus = (typeof CONFIG_STATUSES)[number];
+
+/** What may be changed of a config. */
+export interface ConfigTerms {
+  /** Of 10,000. */
+  readonly bps: number;
+  /** In dollars; null is no cap. */
+  readonly usdCap: string | null;
+  /** As their chains show them; one of the two at least. */
+  readonly evmRecipientAddress: string | null;
+  readonly tronRecipientAddress: string | null;
+  readonly status: ConfigStatus;
+}
+
+/** What a partner takes of payments, as it is stored. */
+export interface FeeConfig extends ConfigTerms {
+  readonly id: string;
+  readonly orchestratorId: string;
+  /** Null is the partner's default. */
+  readonly clientIdId: string | null;
+  readonly flow: ConfigFlow;
+  readonly feeBearer: ConfigBearer;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A config as its partner is shown it. */
+export interface ShownFeeConfig
+  extends Omit<FeeConfig, 'orchestratorId' | 'clientIdId' | 'createdAt' | 'updatedAt'> {
+  readonly feeType: 'orchestrator_fee';
+  /** Only of a default. */
+  readonly orchestratorId?: string;
+  /** Only of an override. */
+  readonly clientIdId?: string;
+  readonly clientId?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Shows a config; `clientId` is the public text of an override's, and null of a default. */
+export function showFeeConfig(config: FeeConfig, clientId: string | null): ShownFeeConfig {
+  const { id, bps, usdCap, feeBearer, flow, status, clientIdId, orchestratorId } = config;
+  const { evmRecipientAddress, tronRecipientAddress } = config;
+  return {
+    id,
+    feeType: 'orchestrator_fee',
+    bps,
+    usdCap,
+    feeBearer,
+    evmRecipientAddress,
+    tronRecipientAddress,
+    status,
+    flow,
+    createdAt: isoTime(config.createdAt),
+    updatedAt: isoTime(config.updatedAt),
+    ...(clientIdId === null || clientId === null ? { orchestratorId } : { clientIdId, clientId }),
+  };
+}
+
+/**
+ * Checks the terms of a config and writes its addresses as their chains show them. Refuses (400) a
+ * cap that is no amount of dollars, an address that is none, and a fee that nobody receives.
+ */
+export function readConfigTerms(terms: ConfigTerms): ConfigTerms {
+  const { usdCap } = terms;
+  if (usdCap !== null && !(isDollarText(usdCap) && Number(usdCap) > 0)) {
+    throw refuse('usdCap', 'must be an amount of dollars above 0 with at most 6 decimals');
+  }
+  const { evmRecipientAddress: evm, tronRecipientAddress: tron } = terms;
+  if (evm === null && tron === null) {
+    throw refuse('evmRecipientAddress', 'or tronRecipientAddress is required');
+  }
+  return {
+    ...terms,
+    evmRecipientAddress: evm && readRecipient('evm', evm),
+    tronRecipientAddress: tron && readRecipient('tron', tron),
+  };
+}
+
+function readRecipient(family: 'evm' | 'tron', text: string): string {
+  const address = readAddress(family, text);
+  if ('problem' in address) throw refuse(`${family}RecipientAddress`, address.problem);
+  return address.text;
+}
+
+function refuse(field: string, problem: string): Refusal {
+  const issue: FieldIssue = { field, message: `${field} ${problem}` };
+  return new Refusal('invalid_fee_config', 400, { message: issue.message, errors: [issue] });
+}
+
+/** The flow of payments that a config is for, in the words of plans. */
+export const PLAN_FLOW: Readonly<Record<ConfigFlow, FeeFlow>> = {
+  incoming: 'get_paid',
+  outgoing: 'pay',
+};
+
+const PLAN_BEARER: Readonly<Record<ConfigBearer, FeeBearer>> = {
+  payer: 'payer',
+  recipient: 'payee',
+};
+
+/**
+ * The rules that configs of one flow make. Only active ones count: one of a client ID replaces the
+ * default with the same bearer, and one of 0 bps so lets a client ID off. In the order of creation.
+ */
+export function rulesOfConfigs(configs: readonly FeeConfig[]): FeeRule[] {
+  const active = configs.filter(({ status }) => status === 'active');
+  const overridden = new Set(
+    active.filter(({ clientIdId }) => clientIdId !== null).map(({ feeBearer }) => feeBearer),
+  );
+  return active
+    .filter(({ clientIdId, feeBearer }) => clientIdId !== null || !overridden.has(feeBearer))
+    .map(ruleOfConfig);
+}
+
+function ruleOfConfig(config: FeeConfig): FeeRule {
+  const { evmRecipientAddress: evmAddress, tronRecipientAddress: tronAddress } = config;
+  const configSource: ConfigSource =
+    config.clientIdId === null ? 'orchestrator_default' : 'client_id_override';
+  return {
+    type: 'orchestrator_fee',
+    bps: config.bps,
+    capUsd: config.usdCap,
+    fixedUsd: null,
+    bearer: PLAN_BEARER[config.feeBearer],
+    bearerSource: 'fee_config',
+    configSource,
+    receivers: {
+      ...(evmAddress !== null && { evmAddress }),
+      ...(tronAddress !== null && { tronAddress }),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Partner, PartnerHost } from './partner-host.ts';
+import { textAt } from './partner-host.ts';
+
+/** Who receives the fees of tests. */
+export const FEE_RECEIVER = '0x5555555555555555555555555555555555555555';
+
+/** A fee that recipients of incoming payments bear. */
+export const FEE_WISH = {
+  bps: 250,
+  feeBearer: 'recipient',
+  flow: 'incoming',
+  evmRecipientAddress: FEE_RECEIVER,
+};
+
+/** Adds a fee config of a partner's; answers its id. */
+export async function newFeeConfig(
+  { done }: Pick<PartnerHost, 'done'>,
+  partner: Pick<Partner, 'key'>,
+  wish: object = {},
+): Promise<string> {
+  const body = { ...FEE_WISH, ...wish };
+  return textAt(await done('createFeeConfig', partner.key, { body }), 'id');
+}
+
+/** A client ID of a partner's own account, linked to it. */
+export async function ownLinked(host: PartnerHost, partner: Partner) {
+  const made = await host.newClientId(partner.accountId);
+  await host.done('linkClientId', partner.key, { body: { clientId: made.clientId } });
+  return made;
+}
