@@ -242,9 +242,12 @@ export interface Chain {
   encodePayment(payment: ChainPayment): Call;
   /**
    * Pays many at once or nothing, in the order of tokens, conversions and native coins. The contract
-   * knows one receiver of fees, its own included: every payment with a fee must name that one.
+   * knows one receiver of fees, its own included: every payment with a fee must name that one. What
+   * the contract takes of native coins on top is the caller's to add to `valueUnits`.
    */
   encodeBatch(payments: readonly ChainPayment[], feeAddress: string): Call;
+  /** How many bytes of calldata a payment adds to a batch. */
+  bytesInBatch(payment: ChainPayment): number;
   /** What the log of a payment with this reference carries in its place. */
   referenceTopic(paymentReference: Hex): Hex;
 

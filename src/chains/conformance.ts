@@ -1,54 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
-import type { Hex } from '#kit/hex.ts';
-import type {
-  Call,
-  Chain,
-  ChainHappening,
-  FollowFrom,
-  ObservedTransfer,
-  PayerFacts,
-  TokenFacts,
-  TokenPayment,
-} from './chain.ts';
-
-/** A token that does not do what tokens should. */
-export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing' | 'logs_nonsense';
-
-/** What the suite needs of a world in which a chain lives. */
-export interface ChainHarness {
-  readonly chain: Chain;
-  /** Holds tokens and native coin; `send` signs as this account. */
-  readonly payerAddress: string;
-  readonly payeeAddress: string;
-  /** Holds no tokens. */
-  readonly strangerAddress: string;
-  readonly feeAddress: string;
-  /** An ordinary token that the payer holds plenty of. */
-  readonly tokenAddress: string;
-  /** A token that wants an old allowance cleared before it gives another, where the family has one. */
-  readonly resettingToken:
-    | { readonly chain: Chain; readonly address: string; send(call: Call): Promise<Hex> }
-    | undefined;
-  /** Texts that look like addresses and are none. */
-  readonly wrongAddresses: readonly string[];
-  /** Signs and sends a call and answers its hash when a block holds it, also when it reverted. */
-  send(call: Call): Promise<Hex>;
-  /** Signs a call without sending it. */
-  sign(call: Call): Promise<Hex>;
-  /** Signs a message as the payer. */
-  signMessage(message: string): Promise<Hex>;
-  /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
-  place(token: OddToken): Promise<string>;
-  mine(blocks: number): Promise<void>;
-  /** Replaces this block and all after it by empty ones. */
-  reorgFrom(block: bigint): Promise<void>;
-  stop(): Promise<void>;
-}
-
-const DEADLINE_MS = 15_000;
-
-let references = 0;
+import type { Call } from './chain.ts';
+import { describeForms } from './conformance-forms.ts';
+import {
+  type ChainHarness,
+  factsOf,
+  followTo,
+  pay,
+  payAndFollow,
+  payment,
+  type World,
+} from './conformance-world.ts';
 
 /** Runs the suite that every chain adapter passes, against the port alone. */
 export function describeChain(name: string, start: () => Promise<ChainHarness>): void {
@@ -60,6 +22,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     afterAll(() => world.stop());
     describeAddresses(() => world);
     describePayments(() => world);
+    describeForms(() => world);
     describeGas(() => world);
     describeFollowing(() => world);
     describeReorgs(() => world);
@@ -67,8 +30,6 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     describeSignIn(() => world);
   });
 }
-
-type World = () => ChainHarness;
 
 function describeAddresses(world: World): void {
   it('accepts and normalises its own addresses, and nothing that only looks like one', () => {
@@ -311,62 +272,4 @@ function describeSignIn(world: World): void {
     expect(await chain.checkSignIn(strangerAddress, 'sign me in', signature)).toBe(false);
     expect(await chain.checkSignIn(payerAddress, 'sign me in', '0x1234')).toBe(false);
   });
-}
-
-function payment(world: ChainHarness): TokenPayment {
-  references += 1;
-  return {
-    kind: 'token',
-    tokenAddress: world.tokenAddress,
-    payeeAddress: world.payeeAddress,
-    amountUnits: 100n,
-    paymentReference: `0x${references.toString(16).padStart(16, '0')}`,
-    feeUnits: 0n,
-    feeAddress: world.feeAddress,
-  };
-}
-
-/** What a wallet has of the ordinary token, and of coins. */
-async function factsOf(world: ChainHarness, wallet: string): Promise<PayerFacts & TokenFacts> {
-  const { chain, tokenAddress } = world;
-  const facts = await chain.readPayerFacts(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
-  const [token] = facts.tokens;
-  if (token === undefined) throw new Error('the chain does not tell of the token it was asked for');
-  return { ...facts, ...token };
-}
-
-async function pay(world: ChainHarness, order: TokenPayment): Promise<Hex> {
-  await world.send(
-    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits, 'fee_proxy'),
-  );
-  return await world.send(world.chain.encodePayment(order));
-}
-
-async function payAndFollow(world: ChainHarness, order: TokenPayment): Promise<ObservedTransfer[]> {
-  const startBlock = (await world.chain.readHead()) + 1n;
-  await pay(world, order);
-  return (await followTo(world, { known: [], startBlock })).transfers;
-}
-
-interface Followed {
-  readonly transfers: ObservedTransfer[];
-  readonly points: Extract<ChainHappening, { type: 'blocks' }>['points'][number][];
-  readonly reorgs: Extract<ChainHappening, { type: 'reorg' }>[];
-}
-
-/** Follows until the block that is the head now, and tells all that happened on the way. */
-async function followTo(world: ChainHarness, from: FollowFrom): Promise<Followed> {
-  const until = await world.chain.readHead();
-  const followed: Followed = { transfers: [], points: [], reorgs: [] };
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  for await (const happening of world.chain.follow(from, signal)) {
-    if (happening.type === 'reorg') {
-      followed.reorgs.push(happening);
-      continue;
-    }
-    followed.transfers.push(...happening.transfers);
-    followed.points.push(...happening.points);
-    if (happening.to.number >= until) return followed;
-  }
-  throw new Error(`block ${until} was not reached within ${DEADLINE_MS} ms`);
 }

@@ -92,6 +92,7 @@ export function stillChain(network: NetworkId): StillChain {
       data: toHex([`batch ${feeAddress}`, ...payments.map(sayPayment)].join('\n')),
       valueUnits: payments.reduce((sum, payment) => sum + coinsOf(payment), 0n),
     }),
+    bytesInBatch: () => 384,
     referenceTopic: (reference) => keccak256(reference),
     follow: async function* () {
       yield* [];

@@ -6,6 +6,8 @@ import {
   encodeFunctionData,
   getAddress,
   http,
+  keccak256,
+  numberToHex,
   parseAbi,
   publicActions,
   toEventSelector,
@@ -13,14 +15,17 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
+import { conversionPath } from '#catalog/conversion-paths.ts';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
-import type { Call } from '../chain.ts';
-import { type ChainHarness, describeChain, type OddToken } from '../conformance.ts';
+import type { Call, ChainPayment } from '../chain.ts';
+import { describeChain } from '../conformance.ts';
+import type { ChainHarness, OddToken } from '../conformance-world.ts';
 import { evmAddress } from './address.ts';
+import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
 import { evmChain } from './evm-chain.ts';
 
 const contracts = z
@@ -48,7 +53,33 @@ const ODD_TOKENS: Readonly<Record<OddToken, Hex>> = {
   logs_nonsense: NONSENSE,
 };
 /** Enough for every call here; estimating would refuse those that are meant to revert. */
-const GAS = 500_000n;
+const GAS = 1_000_000n;
+
+/**
+ * A contract that is nothing but a constructor: it logs the event of the kind with this payment in it,
+ * and stands afterwards without any code.
+ */
+function pretendedBy(payment: ChainPayment): Hex {
+  const [topic, data] = toldOf(payment);
+  const size = numberToHex((data.length - 2) / 2, { size: 2 }).slice(2);
+  // CODECOPY of what follows the code, then LOG2 of it with the event and the reference.
+  const code = `61${size}6051600039`;
+  const log = `7f${keccak256(payment.paymentReference).slice(2)}7f${topic.slice(2)}61${size}6000a200`;
+  return `0x${code}${log}${data.slice(2)}`;
+}
+
+function toldOf(payment: ChainPayment): [topic: Hex, data: Hex] {
+  const payee = evmAddress(payment.payeeAddress);
+  const feeAddress = evmAddress(payment.feeAddress);
+  const units = payment.kind === 'conversion' ? payment.invoiceUnits : payment.amountUnits;
+  const told = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'address' }],
+    [payee, units, 0n, feeAddress],
+  );
+  if (payment.kind === 'native') return [NATIVE_EVENT_TOPIC, told];
+  const token = evmAddress(payment.tokenAddress).slice(2).padStart(64, '0');
+  return [PROXY_EVENT_TOPIC, `0x${token}${told.slice(2)}`];
+}
 
 async function startNetwork(network: NetworkId) {
   const node = await startLocalNode({ network });
@@ -75,11 +106,12 @@ async function startNetwork(network: NetworkId) {
     pollMs: 50,
     log: pino({ level: 'silent' }),
   });
-  const send = async (call: Pick<Call, 'data'> & { to?: string }): Promise<Hex> => {
+  const send = async (call: Pick<Call, 'data'> & Partial<Call>): Promise<Hex> => {
     const to = call.to === undefined ? {} : { to: evmAddress(call.to) };
     const hash = await client.sendTransaction({
       ...to,
       data: call.data,
+      value: call.valueUnits ?? 0n,
       gas: call.to === undefined ? 3_000_000n : GAS,
     });
     await client.waitForTransactionReceipt({ hash });
@@ -91,17 +123,18 @@ async function startNetwork(network: NetworkId) {
 async function startHarness(): Promise<ChainHarness> {
   const [base, mainnet] = await Promise.all([startNetwork('base'), startNetwork('mainnet')]);
   const { chain, client, account, send } = base;
-  const addressOf = (id: string) => currencyById(id)?.address ?? '';
+  const usdc = currencyById('USDC-base');
+  if (usdc === undefined) throw new Error('the catalog has USDC on Base');
   return {
     chain,
     payerAddress: TEST_ACCOUNTS.payer.address,
     payeeAddress: TEST_ACCOUNTS.payee.address,
     strangerAddress: TEST_ACCOUNTS.stranger.address,
     feeAddress: TEST_ACCOUNTS.feeReceiver.address,
-    tokenAddress: addressOf('USDC-base'),
+    tokenAddress: usdc.address,
     resettingToken: {
       chain: mainnet.chain,
-      address: addressOf('USDT-mainnet'),
+      address: currencyById('USDT-mainnet')?.address ?? '',
       send: mainnet.send,
     },
     wrongAddresses: [
@@ -114,6 +147,8 @@ async function startHarness(): Promise<ChainHarness> {
       'vitalik.eth',
       'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
     ],
+    conversionPath: conversionPath('EUR', usdc, { sandbox: true }) ?? [],
+    pretend: (payment) => send({ data: pretendedBy(payment) }),
     send,
     sign: async ({ to, data }) => {
       const request = await client.prepareTransactionRequest({

@@ -1,14 +1,27 @@
-import { encodeAbiParameters, encodeEventTopics, type Hex, keccak256, type Log } from 'viem';
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  getAddress,
+  type Hex,
+  keccak256,
+  type Log,
+} from 'viem';
 import { describe, expect, it } from 'vitest';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
-import { PROXY_EVENT_TOPIC, paymentsIn } from './decode.ts';
+import {
+  CONVERSION_EVENT_TOPIC,
+  NATIVE_EVENT_TOPIC,
+  PROXY_EVENT_TOPIC,
+  paymentsIn,
+} from './decode.ts';
 
-const address = (digit: string): Hex => `0x${digit.repeat(40)}`;
+const address = (digit: string): Hex => getAddress(`0x${digit.repeat(40)}`);
 const PROXY = address('1');
 const TOKEN = address('2');
 const PAYER = address('3');
 const PAYEE = address('4');
 const FEE = address('5');
+const DOLLAR = address('d');
 const CONTRACTS = {
   feeProxy: PROXY,
   nativeProxy: address('7'),
@@ -23,8 +36,14 @@ const BLOCK = {
 
 type Place = Pick<Log, 'address' | 'topics' | 'data'>;
 
-function moved(units: bigint, parts: { token?: Hex; to?: Hex } = {}): Place {
-  const args = { from: PAYER, to: parts.to ?? PAYEE };
+interface Moved {
+  readonly token?: Hex;
+  readonly from?: Hex;
+  readonly to?: Hex;
+}
+
+function moved(units: bigint, parts: Moved = {}): Place {
+  const args = { from: parts.from ?? PAYER, to: parts.to ?? PAYEE };
   const [signature, from, to] = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args });
   if (typeof from !== 'string' || typeof to !== 'string') throw new Error('no topics');
   return {
@@ -54,6 +73,33 @@ function told(units: bigint, parts: Told = {}): Place {
         { type: 'address' },
       ],
       [parts.token ?? TOKEN, PAYEE, units, ...(parts.fee ?? ([0n, FEE] as const))],
+    ),
+  };
+}
+
+function toldNative(units: bigint, parts: Told = {}): Place {
+  return {
+    address: parts.proxy ?? CONTRACTS.nativeProxy,
+    topics: [NATIVE_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
+    data: encodeAbiParameters(
+      [{ type: 'address' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'address' }],
+      [PAYEE, units, ...(parts.fee ?? ([0n, FEE] as const))],
+    ),
+  };
+}
+
+interface ToldConversion extends Told {
+  readonly rateAge?: bigint;
+}
+
+/** What the conversion proxy tells right behind its word on the tokens. */
+function toldConverted(units: bigint, parts: ToldConversion = {}): Place {
+  return {
+    address: parts.proxy ?? CONTRACTS.conversionProxy,
+    topics: [CONVERSION_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
+    data: encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'address' }, { type: 'uint256' }, { type: 'uint256' }],
+      [units, DOLLAR, parts.fee?.[0] ?? 0n, parts.rateAge ?? 60n],
     ),
   };
 }
@@ -135,5 +181,108 @@ describe('the payments in a receipt', () => {
   it('are not credited with the fee where the payee receives that too', () => {
     expect(credits(moved(50n), moved(3n), told(50n, { fee: [3n, PAYEE] }))).toEqual([50n]);
     expect(credits(moved(50n), told(50n, { fee: [0n, PAYEE] }))).toEqual([50n]);
+  });
+});
+
+describe('payments in coins', () => {
+  it('are credited with what the native proxy tells, which it has sent by then', () => {
+    expect(read(toldNative(70n, { fee: [3n, FEE] }))).toEqual([
+      expect.objectContaining({
+        kind: 'native',
+        proxyAddress: CONTRACTS.nativeProxy,
+        tokenAddress: undefined,
+        payeeAddress: PAYEE,
+        payerAddress: address('6'),
+        claimedUnits: 70n,
+        creditedUnits: 70n,
+        feeUnits: 3n,
+        feeAddress: FEE,
+        tokenUnits: 70n,
+        tokenFeeUnits: 3n,
+      }),
+    ]);
+  });
+
+  it('are not believed when any other contract tells of them', () => {
+    for (const proxy of [address('b'), PROXY, CONTRACTS.conversionProxy, CONTRACTS.batch]) {
+      expect(read(toldNative(70n, { proxy }))).toEqual([]);
+    }
+    expect(read(moved(50n), told(50n, { proxy: CONTRACTS.nativeProxy }))).toEqual([]);
+  });
+});
+
+describe('conversions', () => {
+  const proxy = CONTRACTS.conversionProxy;
+  const fee = [1n, FEE] as const;
+
+  it('are credited in the invoice’s units, and say what moved for them', () => {
+    const places = [
+      moved(90n),
+      moved(2n, { to: FEE }),
+      told(90n, { proxy, fee: [2n, FEE] }),
+      toldConverted(100n, { fee }),
+    ];
+    expect(read(...places)).toEqual([
+      expect.objectContaining({
+        kind: 'conversion',
+        proxyAddress: proxy,
+        tokenAddress: TOKEN,
+        payerAddress: PAYER,
+        logIndex: 42,
+        claimedUnits: 100n,
+        creditedUnits: 100n,
+        feeUnits: 1n,
+        tokenUnits: 90n,
+        tokenFeeUnits: 2n,
+        conversion: { currencyAddress: DOLLAR, maxRateAgeSeconds: 60 },
+      }),
+    ]);
+  });
+
+  it('are credited with as much of the invoice as arrived of the tokens, rounded down', () => {
+    const arrived = (units: bigint) =>
+      credits(moved(units), told(90n, { proxy }), toldConverted(100n));
+    expect(arrived(89n)).toEqual([98n]);
+    expect(arrived(0n)).toEqual([0n]);
+    expect(arrived(900n)).toEqual([100n]);
+    expect(credits(told(0n, { proxy }), toldConverted(1n))).toEqual([0n]);
+  });
+
+  it('are nothing without the word on the invoice, which comes right behind from the same proxy', () => {
+    const paid = [moved(90n), told(90n, { proxy })];
+    expect(read(...paid)).toEqual([]);
+    expect(read(...paid, toldConverted(100n, { proxy: address('b') }))).toEqual([]);
+    expect(read(...paid, toldConverted(100n, { reference: '0xffffffffffffffff' }))).toEqual([]);
+    expect(read(...paid, moved(1n), toldConverted(100n))).toEqual([]);
+    expect(read(toldConverted(100n))).toEqual([]);
+  });
+
+  it('take no age of a rate for what a date could not hold', () => {
+    const [seen] = read(
+      moved(90n),
+      told(90n, { proxy }),
+      toldConverted(100n, { rateAge: 2n ** 256n - 1n }),
+    );
+    expect(seen?.conversion?.maxRateAgeSeconds).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe('batches', () => {
+  const from = CONTRACTS.batch;
+  const payers = (...places: Place[]) => read(...places).map((payment) => payment.payerAddress);
+
+  it('are paid by whoever put the tokens in, not by the contract nor by who sent the transaction', () => {
+    const other = address('c');
+    expect(
+      payers(
+        ...[moved(90n, { to: from }), moved(40n, { from }), told(40n), moved(50n, { from })],
+        ...[told(50n), moved(30n, { from: other, to: from }), moved(30n, { from }), told(30n)],
+      ),
+    ).toEqual([PAYER, PAYER, other]);
+  });
+
+  it('of which nobody saw the tokens go in are paid by who sent the transaction', () => {
+    const elsewhere = moved(90n, { to: from, token: address('a') });
+    expect(payers(elsewhere, moved(40n, { from }), told(40n))).toEqual([address('6')]);
   });
 });

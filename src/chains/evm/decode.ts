@@ -5,6 +5,7 @@ import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.
 import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
+import { evmAddress } from './address.ts';
 import { lastMovementTo, type Movement, proxyMovement } from './movements.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
@@ -138,7 +139,7 @@ function nativePayment(placed: Placed): ObservedTransfer {
     kind: 'native',
     tokenAddress: undefined,
     payeeAddress: args.to,
-    payerAddress: placed.receipt.from,
+    payerAddress: evmAddress(placed.receipt.from),
     claimedUnits: args.amount,
     creditedUnits: args.amount,
     feeUnits: args.feeAmount,
@@ -169,7 +170,7 @@ function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): 
     kind: 'token',
     tokenAddress: args.tokenAddress,
     payeeAddress: args.to,
-    payerAddress: payerOf(moved, args.tokenAddress, view) ?? placed.receipt.from,
+    payerAddress: payerOf(moved, args.tokenAddress, view) ?? evmAddress(placed.receipt.from),
     claimedUnits: args.amount,
     creditedUnits,
     feeUnits: args.feeAmount,

@@ -11,7 +11,7 @@ import {
   GOLDEN,
 } from '../../../tests/support/random-payments.ts';
 import { evmAddress } from './address.ts';
-import { encodeBatch } from './encode-batch.ts';
+import { bytesInBatch, encodeBatch } from './encode-batch.ts';
 
 const BATCH = evmAddress(CONTRACTS.sepolia.batchPayments ?? '');
 const FEE_ADDRESS = '0x000000000000000000000000000000000000dEaD';
@@ -50,7 +50,7 @@ function detailsOf(payments: readonly AnyPayment[], kind: AnyPayment['kind']) {
 
 describe('calldata of a batch', () => {
   it('equals that of a general encoder, whatever is mixed in it', () => {
-    const batch = fc.tuple(fc.array(anyPayment, { minLength: 1, maxLength: 6 }), anyAddress);
+    const batch = fc.tuple(fc.array(anyPayment, { minLength: 1, maxLength: 4 }), anyAddress);
     fc.assert(
       fc.property(batch, ([drawn, feeAddress]) => {
         const payments = drawn.map((payment) => ({ ...payment, feeAddress }));
@@ -101,6 +101,17 @@ describe('calldata of a batch', () => {
       valueUnits: 146n,
     });
     expect(encodeBatch(BATCH, [token], FEE_ADDRESS).valueUnits).toBe(0n);
+  });
+
+  it('grows with each payment by as many bytes as are told beforehand', () => {
+    fc.assert(
+      fc.property(anyPayment, (drawn) => {
+        const payment = { ...drawn, feeAddress: FEE_ADDRESS };
+        const bytesOf = (times: number) =>
+          encodeBatch(BATCH, Array(times).fill(payment), FEE_ADDRESS).data.length / 2;
+        expect(bytesOf(3) - bytesOf(2)).toBe(bytesInBatch(payment));
+      }),
+    );
   });
 
   it('is not made of nothing, nor of fees that go to several', () => {

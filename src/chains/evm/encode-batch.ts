@@ -27,6 +27,8 @@ const DIGITS_PER_BYTE = 2;
 const CALL_HEAD = countWord(3 * WORD_BYTES);
 const GROUP_HEAD = countWord(2 * WORD_BYTES);
 const PAYMENT_HEAD_WORDS = 7;
+/** Its length and its bytes. */
+const REFERENCE_WORDS = 2;
 const PAYMENT_HEAD = countWord(PAYMENT_HEAD_WORDS * WORD_BYTES);
 
 /**
@@ -48,6 +50,12 @@ export function encodeBatch(
   const data: Hex = `${PAY_MANY}${CALL_HEAD}${offsetOfPaths}${addressWord(feeAddress)}${groups}${ZERO}`;
   const valueUnits = payments.reduce((sum, one) => sum + coinsOf(one), 0n);
   return { to: evmAddress(contract), data, valueUnits };
+}
+
+/** The bytes that a payment adds to a batch: where it starts, its head, its path and its reference. */
+export function bytesInBatch(payment: ChainPayment): number {
+  const { path } = partsOf(payment);
+  return WORD_BYTES * (1 + PAYMENT_HEAD_WORDS + 1 + path.length + REFERENCE_WORDS);
 }
 
 interface Group {

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currencyById } from '#catalog/currencies.ts';
+import { conversionPath } from '#catalog/conversion-paths.ts';
+import { type Currency, currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
@@ -13,8 +14,15 @@ import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node
 import type { Chain, ChainHappening, FollowFrom, TokenAsk } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
 
-const USDC = currencyById('USDC-base')?.address ?? '';
+const USDC_BASE = currencyOf('USDC-base');
+const USDC = USDC_BASE.address;
 const payer = TEST_ACCOUNTS.payer.address;
+
+function currencyOf(id: string): Currency {
+  const found = currencyById(id);
+  if (found === undefined) throw new Error(`${id} is not in the catalog`);
+  return found;
+}
 
 let node: LocalNode;
 let relay: RelayedNode;
@@ -87,6 +95,50 @@ describe('reading', () => {
     expect(facts.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
     expect(relay.requests).toBe(1);
     expect(relay.questions.length).toBe(4);
+  });
+
+  it('asks one request for many tokens, rates and the fee of batches together', async () => {
+    const chain = chainAt(relay.rpcUrl);
+    const path = conversionPath('GBP', USDC_BASE, { sandbox: true }) ?? [];
+    const [facts, rates, bps] = await Promise.all([
+      chain.readPayerFacts(payer, [ask(USDC), { ...ask(USDC), spender: 'batch' }]),
+      chain.readRates([
+        { path, invoiceUnits: 10n ** 8n },
+        { path, invoiceUnits: 3n },
+      ]),
+      chain.readBatchFeeBps(),
+    ]);
+    expect(facts.tokens).toHaveLength(2);
+    // A pound is 1.27 dollars and a coin 0.9998 of one, in the sandbox.
+    expect(rates.map((rate) => rate?.outUnits)).toEqual([1_270_254n, 0n]);
+    expect(rates[0]?.readAt.getTime()).toBe(rates[0]?.oldestAt.getTime());
+    expect(bps).toBe(0n);
+    expect(relay.requests).toBe(1);
+  });
+
+  it('remembers the fee of batches, but not that a node failed', async () => {
+    const chain = chainAt(relay.rpcUrl);
+    relay.answer = () => ({ error: { code: -32_603, message: 'internal error' } });
+    await expect(chain.readBatchFeeBps()).rejects.toThrow(Outage);
+    relay.answer = () => undefined;
+    await chain.readBatchFeeBps();
+    const { requests } = relay;
+    await chain.readBatchFeeBps();
+    expect(relay.requests).toBe(requests);
+  });
+
+  it('tells a path without feeds, which reverts, from a node that fails or knows no contract', async () => {
+    const chain = chainAt(relay.rpcUrl);
+    const asks = [{ path: [payer, USDC], invoiceUnits: 1n }];
+    expect(await chain.readRates(asks)).toEqual([undefined]);
+    expect(await chain.readRates([])).toEqual([]);
+    relay.answer = ({ method }) => (method === 'eth_call' ? { result: '0x' } : undefined);
+    await expect(chain.readRates(asks)).rejects.toThrow('tells no rate');
+    relay.answer = ({ method }) =>
+      method === 'eth_call'
+        ? { error: { code: -32_005, message: 'too many requests' } }
+        : undefined;
+    await expect(chain.readRates(asks)).rejects.toThrow(/^no node of Base gave an answer/);
   });
 
   it('is an outage, not zero, where no token stands', async () => {

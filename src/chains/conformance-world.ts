@@ -1,0 +1,128 @@
+import type { Hex } from '#kit/hex.ts';
+import type {
+  Call,
+  Chain,
+  ChainHappening,
+  ChainPayment,
+  FollowFrom,
+  ObservedTransfer,
+  PayerFacts,
+  TokenFacts,
+  TokenPayment,
+} from './chain.ts';
+
+/** A token that does not do what tokens should. */
+export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing' | 'logs_nonsense';
+
+/** What the suite needs of a world in which a chain lives. */
+export interface ChainHarness {
+  readonly chain: Chain;
+  /** Holds tokens and native coin; `send` signs as this account. */
+  readonly payerAddress: string;
+  readonly payeeAddress: string;
+  /** Holds no tokens. */
+  readonly strangerAddress: string;
+  readonly feeAddress: string;
+  /** An ordinary token that the payer holds plenty of. */
+  readonly tokenAddress: string;
+  /** A token that wants an old allowance cleared before it gives another, where the family has one. */
+  readonly resettingToken:
+    | { readonly chain: Chain; readonly address: string; send(call: Call): Promise<Hex> }
+    | undefined;
+  /** Texts that look like addresses and are none. */
+  readonly wrongAddresses: readonly string[];
+  /** Rates lead over these from a currency that tokens do not count in to the ordinary token. */
+  readonly conversionPath: readonly string[];
+  /**
+   * Lets a contract of a stranger tell of this payment, word for word as the right one would;
+   * nothing moves.
+   */
+  pretend(payment: ChainPayment): Promise<Hex>;
+  /** Signs and sends a call and answers its hash when a block holds it, also when it reverted. */
+  send(call: Call): Promise<Hex>;
+  /** Signs a call without sending it. */
+  sign(call: Call): Promise<Hex>;
+  /** Signs a message as the payer. */
+  signMessage(message: string): Promise<Hex>;
+  /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
+  place(token: OddToken): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  /** Replaces this block and all after it by empty ones. */
+  reorgFrom(block: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Looks the world up when a test runs, which is after it was made. */
+export type World = () => ChainHarness;
+
+const DEADLINE_MS = 15_000;
+
+let references = 0;
+
+/** An ordinary payment in the ordinary token, with a reference of its own. */
+export function payment(world: ChainHarness): TokenPayment {
+  references += 1;
+  return {
+    kind: 'token',
+    tokenAddress: world.tokenAddress,
+    payeeAddress: world.payeeAddress,
+    amountUnits: 100n,
+    paymentReference: `0x${references.toString(16).padStart(16, '0')}`,
+    feeUnits: 0n,
+    feeAddress: world.feeAddress,
+  };
+}
+
+/** What a wallet has of the ordinary token, and of coins. */
+export async function factsOf(
+  world: ChainHarness,
+  wallet: string,
+): Promise<PayerFacts & TokenFacts> {
+  const { chain, tokenAddress } = world;
+  const facts = await chain.readPayerFacts(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
+  const [token] = facts.tokens;
+  if (token === undefined) throw new Error('the chain does not tell of the token it was asked for');
+  return { ...facts, ...token };
+}
+
+/** Allows a payment and makes it; answers the hash of the payment. */
+export async function pay(world: ChainHarness, order: TokenPayment): Promise<Hex> {
+  await world.send(
+    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits, 'fee_proxy'),
+  );
+  return await world.send(world.chain.encodePayment(order));
+}
+
+/** Makes a payment and tells what a follower sees of the blocks since. */
+export async function payAndFollow(
+  world: ChainHarness,
+  order: TokenPayment,
+): Promise<ObservedTransfer[]> {
+  const startBlock = (await world.chain.readHead()) + 1n;
+  await pay(world, order);
+  return (await followTo(world, { known: [], startBlock })).transfers;
+}
+
+/** What happened to a chain on the way to its head. */
+export interface Followed {
+  readonly transfers: ObservedTransfer[];
+  readonly points: Extract<ChainHappening, { type: 'blocks' }>['points'][number][];
+  readonly reorgs: Extract<ChainHappening, { type: 'reorg' }>[];
+}
+
+/** Follows until the block that is the head now, and tells all that happened on the way. */
+export async function followTo(world: ChainHarness, from: FollowFrom): Promise<Followed> {
+  const until = await world.chain.readHead();
+  const followed: Followed = { transfers: [], points: [], reorgs: [] };
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  for await (const happening of world.chain.follow(from, signal)) {
+    if (happening.type === 'reorg') {
+      followed.reorgs.push(happening);
+      continue;
+    }
+    followed.transfers.push(...happening.transfers);
+    followed.points.push(...happening.points);
+    if (happening.to.number >= until) return followed;
+  }
+  throw new Error(`block ${until} was not reached within ${DEADLINE_MS} ms`);
+}

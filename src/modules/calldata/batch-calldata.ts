@@ -1,0 +1,191 @@
+import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
+import { type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
+import type { Chain, ChainPayment, GasNeeds, PayerFacts, Rate } from '#chains/chain.ts';
+import { invariant } from '#kit/failure.ts';
+import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
+import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
+import { bpsOf, planApprovals } from './model/pay-plan.ts';
+import { askRates, type OrderPayment, type PaymentOrder, paymentsOf } from './payment-order.ts';
+import { type Transaction, transactionOf } from './transaction.ts';
+
+/** What a payer signs to pay many orders. */
+export interface BatchCalldata {
+  /** Come first: one for every token, or two where an old allowance has to be cleared. */
+  readonly approvals: Transaction[];
+  /** Each pays its orders or nothing; one after another they pay all. */
+  readonly batches: {
+    readonly transaction: Transaction;
+    readonly orderIndexes: readonly number[];
+    /** What it is taken to need, with room to spare. */
+    readonly gas: bigint;
+  }[];
+  readonly metadata: BatchMetadata;
+  /** At which each order was worked out; undefined where nothing is converted. */
+  readonly rates: readonly (Rate | undefined)[];
+}
+
+/** An order with the payments that it takes: its own and those of its fees. */
+interface Planned {
+  readonly order: PaymentOrder;
+  readonly payments: readonly OrderPayment[];
+}
+
+/** A transaction before it is encoded. */
+interface Bundle extends PlannedBatch {
+  readonly payments: readonly OrderPayment[];
+}
+
+/**
+ * The transactions that pay orders of one network through its batch contract: approvals towards that
+ * contract, then as few batches as the limits of a transaction allow. The chain is asked once, for
+ * everything together; without a wallet no approval is prepared.
+ *
+ * Refuses (400) a conversion without a rate that is fresh enough. Throws `Outage` when no node answers.
+ */
+export async function batchCalldata(
+  orders: readonly PaymentOrder[],
+  wallet?: string | undefined,
+): Promise<BatchCalldata> {
+  const chain = chainOfAll(orders);
+  const tokens = tokensOf(orders);
+  const asks = tokens.map(({ address }) => ({ tokenAddress: address, spender: 'batch' as const }));
+  // Asked in the same breath, all travel in one request.
+  const [facts, rates, batchFeeBps] = await Promise.all([
+    wallet === undefined ? undefined : chain.readPayerFacts(wallet, asks),
+    askRates(chain, orders),
+    chain.readBatchFeeBps(),
+  ]);
+  const planned = orders.map((order, i) => ({
+    order,
+    payments: paymentsOf(order, rates[i] ?? []),
+  }));
+  const bundles = bundlesOf(chain, planned);
+  const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
+  const approvals = approvalsOf(chain, { tokens, required, facts });
+  const calls = bundles.map((bundle) => callOf(chain, bundle, batchFeeBps));
+  const gas = bundles.reduce((sum, one) => sum + one.gas, 0n);
+  const coinUnits = calls.reduce((sum, { valueUnits }) => sum + valueUnits, 0n);
+  return {
+    approvals: approvals.map(transactionOf),
+    batches: calls.map((call, i) => ({
+      transaction: transactionOf(call),
+      orderIndexes: bundles[i]?.indexes ?? [],
+      gas: bundles[i]?.gas ?? 0n,
+    })),
+    metadata: batchMetadata(
+      {
+        tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
+        coins: { currency: coinOf(orders), requiredUnits: coinUnits },
+        gas: gas + BigInt(approvals.length) * chain.gasNeeds.approval,
+      },
+      facts,
+    ),
+    rates: rates.map(([rate]) => rate),
+  };
+}
+
+function chainOfAll(orders: readonly PaymentOrder[]): Chain {
+  const chain = orders[0]?.chain;
+  invariant(chain !== undefined, 'a batch pays something');
+  invariant(
+    orders.every((order) => order.chain.network.id === chain.network.id),
+    'the orders of a batch share a network',
+  );
+  return chain;
+}
+
+/** What the orders pay in, coins not counted, each once. */
+function tokensOf(orders: readonly PaymentOrder[]): Currency[] {
+  const tokens = orders.filter(({ kind }) => kind !== 'native').map(({ currency }) => currency);
+  return [...new Map(tokens.map((token) => [token.address.toLowerCase(), token])).values()];
+}
+
+function coinOf(orders: readonly PaymentOrder[]): Currency | undefined {
+  return orders.find(({ kind }) => kind === 'native')?.currency;
+}
+
+function bundlesOf(chain: Chain, planned: readonly Planned[]): Bundle[] {
+  const { batchBase: base, batchPerToken: perToken } = chain.gasNeeds;
+  return planBatches(
+    planned.map((one) => itemOf(chain, one)),
+    { base, perToken },
+  ).map((batch) => ({
+    ...batch,
+    payments: batch.indexes.flatMap((index) => planned[index]?.payments ?? []),
+  }));
+}
+
+function itemOf(chain: Chain, { order, payments }: Planned): BatchItem {
+  const all = payments.map(({ payment }) => payment);
+  const { address } = order.currency;
+  return {
+    feeAddress: all.find((payment) => feeUnitsOf(payment) > 0n)?.feeAddress,
+    gas: all.reduce((sum, payment) => sum + gasOf(chain.gasNeeds, payment), 0n),
+    bytes: all.reduce((sum, payment) => sum + chain.bytesInBatch(payment), 0),
+    tokenAddress: order.kind === 'native' ? undefined : address,
+  };
+}
+
+function feeUnitsOf(payment: ChainPayment): bigint {
+  return payment.kind === 'conversion' ? payment.feeInvoiceUnits : payment.feeUnits;
+}
+
+function gasOf(needs: GasNeeds, { kind }: ChainPayment): bigint {
+  const { batchPerPayment: token, batchPerNative: native, batchPerConversion: conversion } = needs;
+  return { token, native, conversion }[kind];
+}
+
+/**
+ * What the batches take of a token in all. The contract's own fee is a share of the amounts of each
+ * transaction, and of a conversion at most the share of what it may spend.
+ */
+function tokenUnits(token: Currency, bundles: readonly Bundle[], batchFeeBps: bigint): bigint {
+  const address = token.address.toLowerCase();
+  return sumOf(
+    bundles.map(({ payments }) => {
+      const mine = payments.filter(
+        ({ payment }) =>
+          payment.kind !== 'native' && payment.tokenAddress.toLowerCase() === address,
+      );
+      const plain = sumOf(mine.map(({ payment }) => amountOf(payment, 'token')));
+      const converted = sumOf(mine.map(({ payment }) => amountOf(payment, 'conversion')));
+      const required = sumOf(mine.map(({ requiredUnits }) => requiredUnits));
+      return required + bpsOf(plain, batchFeeBps) + bpsOf(converted, batchFeeBps);
+    }),
+  );
+}
+
+/** What the contract reckons its own fee of, among payments of a kind. */
+function amountOf(payment: ChainPayment, kind: ChainPayment['kind']): bigint {
+  if (payment.kind !== kind) return 0n;
+  return payment.kind === 'conversion' ? payment.maxToSpendUnits : payment.amountUnits;
+}
+
+function approvalsOf(
+  chain: Chain,
+  parts: {
+    readonly tokens: readonly Currency[];
+    readonly required: readonly bigint[];
+    readonly facts: PayerFacts | undefined;
+  },
+) {
+  const { tokens, required, facts } = parts;
+  return tokens.flatMap((token, i) =>
+    planApprovals({
+      requiredUnits: required[i] ?? 0n,
+      allowanceUnits: facts?.tokens[i]?.allowanceUnits,
+      resetsAllowance: needsAllowanceReset(token),
+    }).map((units) => chain.encodeApproval(token.address, units, 'batch')),
+  );
+}
+
+function callOf(chain: Chain, { payments, feeAddress }: Bundle, batchFeeBps: bigint) {
+  const all = payments.map(({ payment }) => payment);
+  const call = chain.encodeBatch(all, feeAddress ?? NO_FEE_ADDRESS);
+  const amounts = sumOf(all.map((payment) => amountOf(payment, 'native')));
+  return { ...call, valueUnits: call.valueUnits + bpsOf(amounts, batchFeeBps) };
+}
+
+function sumOf(units: readonly bigint[]): bigint {
+  return units.reduce((sum, one) => sum + one, 0n);
+}
