@@ -122,6 +122,10 @@ async function publishedPlaces({ id }: Network): Promise<[string, Hex][]> {
       await deploy('Erc20ConversionProxy', [erc20FeeProxy, conversionPath, owner]),
     ],
     [
+      ethConversionProxy,
+      await deploy('EthConversionProxy', [ethereumFeeProxy, conversionPath, coin.hash, owner]),
+    ],
+    [
       batchPayments,
       await deploy('BatchConversionPayments', [
         ...[erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy, ethConversionProxy],
