@@ -2,7 +2,8 @@ import type { Answer } from './answer.ts';
 
 /** What the page asks about its link, and tells of it. */
 export interface Api {
-  view(): Promise<Answer>;
+  /** With a wallet, as that wallet may see it. */
+  view(payerAddress?: string): Promise<Answer>;
   calldata(payerAddress: string): Promise<Answer>;
   /** Tells how far the payer came. Nothing waits for the answer, and nothing depends on it. */
   tellStep(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
@@ -28,7 +29,8 @@ export function openApi(parts: ApiParts): Api {
   const link = `${parts.apiUrl}/v2/secure-payments/${encodeURIComponent(parts.token)}`;
   const headers = { 'x-client-id': parts.clientId, accept: 'application/json', ...parts.headers };
   return {
-    view: () => ask(link, headers),
+    view: (payer) =>
+      ask(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`, headers),
     calldata: (payer) => ask(`${link}/pay?wallet=${encodeURIComponent(payer)}`, headers),
     tellStep: (userEvent, properties) => {
       const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });

@@ -51,6 +51,10 @@ export function arrive(world: World, visit: Visit): void {
     case 'connecting':
       void connect(world, visit);
       break;
+    case 'asking':
+      world.memory.writeProgress(progressOf(visit));
+      void askForWallet(world, visit);
+      break;
     case 'preparing':
       world.memory.writeProgress(progressOf(visit));
       void prepare(world, visit);
@@ -101,9 +105,9 @@ async function connect(world: World, visit: At<'connecting'>): Promise<void> {
   });
 }
 
-function progressOf(visit: At<'preparing' | 'approving'>): Progress {
+function progressOf(visit: At<'asking' | 'preparing' | 'approving'>): Progress {
   const { payer, signed } = visit;
-  const approval = visit.at === 'preparing' ? visit.approval : undefined;
+  const approval = visit.at === 'approving' ? undefined : visit.approval;
   return { walletId: payer.wallet.id, address: payer.address, signed, approval };
 }
 
@@ -118,6 +122,15 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   listen(world, provider);
   const same = account.address.toLowerCase() === progress.address.toLowerCase();
   world.tell({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
+}
+
+/** Asks what the link shows to this wallet that it hides from the others. */
+async function askForWallet(world: World, visit: At<'asking'>): Promise<void> {
+  const { signal } = world.left;
+  const answer = await world.api.view(visit.payer.address);
+  if (signal.aborted) return;
+  if (answer.status === 200) world.view = answer.body;
+  world.tell({ type: 'shown', answer });
 }
 
 async function prepare(world: World, visit: At<'preparing'>): Promise<void> {

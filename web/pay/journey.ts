@@ -98,7 +98,10 @@ export function openJourney(parts: JourneyParts): Journey {
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */
 function startsAnew(before: Visit, after: Visit): boolean {
   if (before.at !== after.at) return true;
-  if (before.at === 'preparing' && after.at === 'preparing') {
+  if (
+    (before.at === 'preparing' && after.at === 'preparing') ||
+    (before.at === 'asking' && after.at === 'asking')
+  ) {
     return before.payer.address !== after.payer.address;
   }
   if (before.at === 'unreachable' && after.at === 'unreachable')

@@ -2,12 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { Later, LaterFrame } from './parts.tsx';
 import type { Notice, Visit } from './places.ts';
 import { Approving } from './screens/approving.tsx';
+import { Asking } from './screens/asking.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Done } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { NoGas } from './screens/no-gas.tsx';
+import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Reverted } from './screens/reverted.tsx';
 import { Review } from './screens/review.tsx';
@@ -31,6 +33,10 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
   switch (visit.at) {
     case 'connecting':
       return <Connecting visit={visit} frame={frame} />;
+    case 'asking':
+      return <Asking visit={visit} frame={frame} />;
+    case 'not_allowed':
+      return <NotAllowed visit={visit} frame={frame} />;
     case 'preparing':
       return <Preparing visit={visit} frame={frame} />;
     case 'short':
@@ -68,6 +74,10 @@ function announced(visit: Visit): string {
       return visit.notice === undefined
         ? ''
         : noticed(visit.notice, visit.at === 'review' ? visit.signed : 0);
+    case 'asking':
+      return words.asking;
+    case 'not_allowed':
+      return words.notAllowed.title;
     case 'preparing':
       return words.preparing;
     case 'signing':

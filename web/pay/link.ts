@@ -9,7 +9,8 @@ export interface Link {
   readonly network: TrustedNetwork;
   readonly token: TrustedToken;
   readonly amountUnits: bigint;
-  readonly payee: string;
+  /** Undefined while it is masked: it is shown to wallets that may pay. */
+  readonly payee: string | undefined;
   readonly reference: string | undefined;
   /** What the contract call must carry, so that the payment finds its way back. */
   readonly paymentReference: string | undefined;
@@ -24,6 +25,8 @@ export interface Redirect {
 
 /** Why a link cannot be shown as one that can be paid here. */
 export type LinkProblem =
+  /** It is shown to wallets that may pay only. */
+  | 'hidden'
   /** A kind of payment, network or token that this page does not know. */
   | 'unsupported'
   /** The answer contradicts itself or the page's own list. */
@@ -37,14 +40,15 @@ const DESTINATION_ID = /^(0x[0-9a-fA-F]{40})@eip155:([0-9]+)#[0-9A-Fa-f]{8}:(0x[
 /** Reads the display data of a link and compares it with itself and with the page's own list. */
 export function readLink(body: unknown): Link | LinkProblem {
   const view = readView(body);
+  if (isHidden(view)) return 'hidden';
   const networkId = view.network ?? '';
   const network = own(TRUSTED, networkId);
   const token = own(network?.tokens ?? {}, view.paymentCurrency ?? '');
-  const payable = view.paymentType === 'single' && view.isPayeeAddressMasked !== true;
+  const payable = view.paymentType === 'single';
   if (!payable || network === undefined || token === undefined) return 'unsupported';
 
-  const payee = view.payee ?? '';
-  if (!ADDRESS.test(payee) || !UNITS.test(view.amount ?? '')) return 'contradiction';
+  const payee = view.isPayeeAddressMasked === true ? undefined : (view.payee ?? '');
+  if (!isReadable(payee, view.amount ?? '')) return 'contradiction';
   const link: Link = {
     networkId,
     network,
@@ -56,6 +60,16 @@ export function readLink(body: unknown): Link | LinkProblem {
     redirect: readRedirect(view.redirectUrl, view.redirectLabel),
   };
   return matchesDestination(link, view.destination) ? link : 'contradiction';
+}
+
+function isReadable(payee: string | undefined, amount: string): boolean {
+  return (payee === undefined || ADDRESS.test(payee)) && UNITS.test(amount);
+}
+
+/** The documented form of a payment that is hidden: none of what would be shown is there. */
+function isHidden({ paymentType, payee, network, amount, paymentCurrency }: View): boolean {
+  const shown = [payee, network, amount, paymentCurrency];
+  return paymentType === 'single' && shown.every((text) => text === undefined);
 }
 
 /** A redirect that leads to a web page and nowhere else; anything else is left out. */
@@ -75,10 +89,12 @@ function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-type Destination = ReturnType<typeof readView>['destination'];
+type View = ReturnType<typeof readView>;
+type Destination = View['destination'];
 
 function matchesDestination(link: Link, destination: Destination): boolean {
   if (destination === null || destination === undefined) return true;
+  if (link.payee === undefined) return sameAddress(destination.tokenAddress, link.token.address);
   const parts = DESTINATION_ID.exec(destination.destinationId ?? '');
   return (
     parts !== null &&

@@ -24,6 +24,7 @@ export function placeOf(
   switch (answer.status) {
     case 200: {
       const link = readLink(answer.body);
+      if (link === 'hidden') return { at: 'connect', link: undefined, wallets: kept?.wallets };
       if (link === 'unsupported') return { at: 'unsupported' };
       if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
       const seen = refusal.requestStatuses?.some((status) => status.txHash) === true;

@@ -75,8 +75,14 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
       <p class="unseen">{words.amountLabel(amount, link.network.name)}</p>
       <dl class="bill">
         <Row name={words.payTo}>
-          <Address address={link.payee} />{' '}
-          <Copy text={link.payee} label={words.copyPayee} frame={frame} />
+          {link.payee === undefined ? (
+            words.payeeHidden
+          ) : (
+            <>
+              <Address address={link.payee} />{' '}
+              <Copy text={link.payee} label={words.copyPayee} frame={frame} />
+            </>
+          )}
         </Row>
         {link.reference !== undefined && (
           <Row name={words.reference}>

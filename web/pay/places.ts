@@ -62,11 +62,25 @@ export type Notice =
   | 'unmined'
   | 'approval_reverted';
 
-/** A link that can be paid, and the wallets found for it. */
-export interface Open {
-  readonly link: Link;
+/** A link as far as it is shown, and the wallets found for it. */
+export interface Choice {
+  /** Undefined while the payment is hidden from all but wallets that may pay. */
+  readonly link: Link | undefined;
   /** Undefined while they are looked for. */
   readonly wallets: readonly Wallet[] | undefined;
+}
+
+/** A link that can be paid, and the wallets found for it. */
+export interface Open extends Choice {
+  readonly link: Link;
+}
+
+/** Who is about to pay, and how far that account has come. */
+export interface Readying {
+  readonly payer: Payer;
+  readonly signed: number;
+  readonly notice?: Notice;
+  readonly approval?: PendingApproval | undefined;
 }
 
 /** A payment that was prepared and found to be what the page shows. */
@@ -87,14 +101,11 @@ interface Places {
   expired: { readonly since: string | undefined };
   unreachable: Outage;
   limited: Outage;
-  connect: Open & { readonly notice?: Notice };
-  connecting: Open & { readonly wallet: Wallet };
-  preparing: Open & {
-    readonly payer: Payer;
-    readonly signed: number;
-    readonly notice?: Notice;
-    readonly approval?: PendingApproval | undefined;
-  };
+  connect: Choice & { readonly notice?: Notice };
+  connecting: Choice & { readonly wallet: Wallet };
+  asking: Choice & Readying;
+  not_allowed: Choice & { readonly payer: Payer };
+  preparing: Open & Readying;
   mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
   short: Due;
   no_gas: Due;
@@ -122,7 +133,7 @@ interface Outage {
   readonly tries: number;
   /** The link and the payer, where they were known before. */
   readonly kept:
-    | (Open & {
+    | (Choice & {
         readonly payer?: Payer;
         readonly signed: number;
         readonly approval?: PendingApproval | undefined;
@@ -170,6 +181,8 @@ export type VisitEvent =
       /** What this account had done; undefined for another account than before. */
       readonly progress: Progress | undefined;
     }
+  /** What the API shows to the payer's wallet of a link that hides something from the others. */
+  | { readonly type: 'shown'; readonly answer: Answer }
   | { readonly type: 'prepared'; readonly answer: Answer }
   | { readonly type: 'chain_changed'; readonly chainId: number }
   | { readonly type: 'account_changed'; readonly address: string | undefined }

@@ -1,93 +1,38 @@
-import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
-import { NO_FEE_ADDRESS, TRUSTED } from '../wallet/trusted.generated.ts';
 import { readRedirect } from './link.ts';
 import { openVisit } from './opening.ts';
-import type { Place, Visit, VisitEvent, Wallet } from './places.ts';
+import type { Place, Visit, VisitEvent } from './places.ts';
+import {
+  APPROVE,
+  calldata,
+  completed,
+  connected,
+  HASH,
+  HIDDEN,
+  PAY,
+  PAYEE,
+  PAYER,
+  SEPOLIA,
+  toConfirming,
+  toReview,
+  VIEW,
+  viewed,
+  WALLET,
+  walk,
+} from './sample-visits.ts';
 import { hasLeftWallet, nextVisit } from './visit.ts';
-
-const ABI = parseAbi([
-  'function approve(address spender, uint256 units)',
-  'function transferFromWithReferenceAndFee(address token, address to, uint256 amount, bytes paymentReference, uint256 fee, address feeAddress)',
-]);
-const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const TOKEN = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
-const SEPOLIA = 11_155_111;
-const HASH = `0x${'5e'.repeat(32)}`;
-const PROXY = TRUSTED['sepolia']?.feeProxy;
-
-const VIEW = {
-  paymentType: 'single',
-  payee: PAYEE,
-  network: 'sepolia',
-  amount: '12500000',
-  paymentCurrency: 'USDC-sepolia',
-  reference: 'INV-77',
-  paymentReference: '0x0011223344556677',
-  redirectUrl: 'https://shop.example/',
-};
-const viewed: Answer = { status: 200, body: VIEW };
-const completed: Answer = {
-  status: 409,
-  body: { status: 'completed', requestStatuses: [{ txHash: HASH }] },
-};
-
-const PAY = {
-  to: PROXY,
-  data: encodeFunctionData({
-    abi: ABI,
-    functionName: 'transferFromWithReferenceAndFee',
-    args: [TOKEN, PAYEE, 12_500_000n, '0x0011223344556677', 0n, asAddress(NO_FEE_ADDRESS)],
-  }),
-  value: '0x0',
-};
-const APPROVE = {
-  to: TOKEN,
-  data: encodeFunctionData({
-    abi: ABI,
-    functionName: 'approve',
-    args: [asAddress(PROXY), 12_500_000n],
-  }),
-  value: '0x0',
-};
-
-const WALLET: Wallet = { id: 'example.rabbit', name: 'Rabbit', icon: undefined };
-
-function asAddress(text: string | undefined): `0x${string}` {
-  return `0x${(text ?? '').slice(2)}`;
-}
-
-function calldata(transactions: readonly unknown[], metadata: object = {}): Answer {
-  return { status: 200, body: { transactions, metadata, paymentReference: '0x0011223344556677' } };
-}
-
-function walk(from: Visit, events: readonly VisitEvent[]): Visit {
-  return events.reduce(nextVisit, from);
-}
-
-const connected: readonly VisitEvent[] = [
-  { type: 'wallets_found', wallets: [WALLET] },
-  { type: 'wallet_picked', wallet: WALLET },
-  { type: 'connected', address: PAYER, chainId: SEPOLIA },
-];
-const toReview: readonly VisitEvent[] = [
-  ...connected,
-  { type: 'prepared', answer: calldata([PAY]) },
-];
-const toConfirming: readonly VisitEvent[] = [
-  ...toReview,
-  { type: 'go' },
-  { type: 'sent', hash: HASH, now: 1_000 },
-];
 
 describe('a visit opens', () => {
   it.each<[number, object, Place]>([
     [200, VIEW, 'connect'],
     [200, { ...VIEW, network: 'tron' }, 'unsupported'],
     [200, { ...VIEW, paymentCurrency: 'USDC-base' }, 'unsupported'],
-    [200, { ...VIEW, isPayeeAddressMasked: true }, 'unsupported'],
+    [200, { ...VIEW, payee: '0x****…****', isPayeeAddressMasked: true }, 'connect'],
+    [200, HIDDEN, 'connect'],
+    [200, { ...HIDDEN, paymentType: 'batch' }, 'unsupported'],
+    [200, { ...HIDDEN, network: 'sepolia' }, 'unsupported'],
+    [200, { ...VIEW, payee: '0x****…****' }, 'mismatch'],
     [200, { ...VIEW, amount: '0' }, 'mismatch'],
     [200, { ...VIEW, amount: '1.5' }, 'mismatch'],
     [200, { ...VIEW, payee: 'somebody' }, 'mismatch'],

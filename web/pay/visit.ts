@@ -1,9 +1,21 @@
 import type { Answer } from '../api/answer.ts';
+import { readRefusal } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import { checkCalldata, type Plan, type Step } from './check-calldata.ts';
 import { readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
-import type { At, Done, Due, Notice, Open, Remembered, Visit, VisitEvent } from './places.ts';
+import type {
+  At,
+  Choice,
+  Done,
+  Due,
+  Notice,
+  Open,
+  Readying,
+  Remembered,
+  Visit,
+  VisitEvent,
+} from './places.ts';
 
 /** The visit after an event. An event that does not apply where the payer is changes nothing. */
 export function nextVisit(visit: Visit, event: VisitEvent): Visit {
@@ -16,12 +28,14 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
       return 'wallets' in visit ? { ...visit, wallets: event.wallets } : visit;
     case 'wallet_picked':
       return visit.at === 'connect'
-        ? { at: 'connecting', ...openOf(visit), wallet: event.wallet }
+        ? { at: 'connecting', ...choiceOf(visit), wallet: event.wallet }
         : visit;
     case 'connected':
       return afterConnect(visit, event.address, event.chainId);
     case 'resumed':
       return visit.at === 'connect' ? afterResume(visit, event) : visit;
+    case 'shown':
+      return afterShown(visit, event.answer);
     case 'prepared':
       return visit.at === 'preparing' ? afterCalldata(visit, event.answer) : visit;
     case 'chain_changed':
@@ -80,6 +94,22 @@ function openOf({ link, wallets }: Open): Open {
   return { link, wallets };
 }
 
+function choiceOf({ link, wallets }: Choice): Choice {
+  return { link, wallets };
+}
+
+/** On the way to the review: what a link hides from others is asked for first. */
+function ready(parts: Choice & Readying): Visit {
+  const { link } = parts;
+  return link?.payee === undefined
+    ? { ...parts, at: 'asking' }
+    : { ...parts, at: 'preparing', link };
+}
+
+function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
+  return { payer, signed, approval, ...(notice !== undefined && { notice }) };
+}
+
 function knownOf(visit: Visit): Done {
   const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
   const link = 'link' in visit ? visit.link : kept;
@@ -112,13 +142,8 @@ function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visi
   const place = placeOf(answer, visit.kept, visit.tries);
   if (place.at === 'done') return doneOf(answer, knownOf(visit));
   if (place.at !== 'connect' || visit.kept?.payer === undefined) return place;
-  return {
-    at: 'preparing',
-    ...openOf(visit.kept),
-    payer: visit.kept.payer,
-    signed: visit.kept.signed,
-    approval: visit.kept.approval,
-  };
+  const { link, wallets, payer, signed, approval } = visit.kept;
+  return ready({ link: link ?? place.link, wallets, payer, signed, approval });
 }
 
 function afterMemory(visit: Visit, memory: Remembered): Visit {
@@ -140,7 +165,7 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
   }
   return {
     at: 'confirming',
-    link: visit.at === 'connect' ? visit.link : link,
+    link: (visit.at === 'connect' ? visit.link : undefined) ?? link,
     wallets: 'wallets' in visit ? visit.wallets : undefined,
     sent: memory.sent,
     payer: undefined,
@@ -154,7 +179,7 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
 function afterConnect(visit: Visit, address: string, chainId: number): Visit {
   if (visit.at !== 'connecting') return visit;
   const payer = { wallet: visit.wallet, address, chainId };
-  return { at: 'preparing', ...openOf(visit), payer, signed: 0 };
+  return ready({ ...choiceOf(visit), payer, signed: 0 });
 }
 
 /** What may be said at the choice while the payer did not turn away from the wallet. */
@@ -171,14 +196,13 @@ function afterResume(
   { wallet, address, chainId, progress }: Extract<VisitEvent, { type: 'resumed' }>,
 ): Visit {
   if (!RESUMABLE.has(visit.notice)) return visit;
-  return {
-    at: 'preparing',
-    ...openOf(visit),
+  return ready({
+    ...choiceOf(visit),
     payer: { wallet, address, chainId },
     signed: progress?.signed ?? 0,
     approval: progress?.approval,
     ...(visit.notice !== undefined && { notice: visit.notice }),
-  };
+  });
 }
 
 /** Whether the payer turned away from the wallet, so that a reload asks which one again. */
@@ -187,9 +211,28 @@ export function hasLeftWallet(before: Visit, after: Visit): boolean {
   return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);
 }
 
+/** What is still hidden from this wallet stays so: it may not pay. */
+function afterShown(visit: Visit, answer: Answer): Visit {
+  if (visit.at !== 'asking') return visit;
+  const known = { ...choiceOf(visit), ...readyingOf(visit) };
+  const link = answer.status === 200 ? readLink(answer.body) : undefined;
+  if (typeof link === 'object' && link.payee !== undefined) {
+    return { ...known, at: 'preparing', link };
+  }
+  if (typeof link === 'object' || link === 'hidden') {
+    return { ...choiceOf(visit), at: 'not_allowed', payer: visit.payer };
+  }
+  return answer.status === 409 ? doneOf(answer, knownOf(visit)) : placeOf(answer, known, 0);
+}
+
+function isNotAllowed(answer: Answer): boolean {
+  return answer.status === 403 && readRefusal(answer.body).code === 'wallet_not_allowed';
+}
+
 function afterCalldata(visit: At<'preparing'>, answer: Answer): Visit {
   const { link, payer, signed, notice, approval } = visit;
   if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (isNotAllowed(answer)) return { ...openOf(visit), at: 'not_allowed', payer };
   if (answer.status !== 200) {
     return placeOf(answer, { ...openOf(visit), payer, signed, approval }, 0);
   }
@@ -222,6 +265,8 @@ function afterChain(visit: Visit, chainId: number): Visit {
     case 'review':
     case 'signing':
     case 'approving':
+    case 'asking':
+    case 'not_allowed':
     case 'preparing':
       return { ...visit, payer: { ...visit.payer, chainId } };
     default:
@@ -235,11 +280,13 @@ function afterAccount(visit: Visit, address: string | undefined): Visit {
     case 'no_gas':
     case 'review':
     case 'switching':
+    case 'asking':
+    case 'not_allowed':
     case 'preparing': {
-      if (address === undefined) return { at: 'connect', ...openOf(visit) };
+      if (address === undefined) return { at: 'connect', ...choiceOf(visit) };
       if (address === visit.payer.address) return visit;
       const payer = { ...visit.payer, address };
-      return { at: 'preparing', ...openOf(visit), payer, signed: 0 };
+      return ready({ ...choiceOf(visit), payer, signed: 0 });
     }
     default:
       return visit;
@@ -255,7 +302,7 @@ function afterGo(visit: Visit): Visit {
 function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
   switch (visit.at) {
     case 'connecting':
-      return { at: 'connect', ...openOf(visit), notice: refusal };
+      return { at: 'connect', ...choiceOf(visit), notice: refusal };
     case 'switching':
     case 'signing':
       return { at: 'review', ...dueOf(visit), notice: refusal };
@@ -316,11 +363,13 @@ function afterRefresh(visit: Visit): Visit {
 function afterOtherWallet(visit: Visit): Visit {
   switch (visit.at) {
     case 'connecting':
+    case 'asking':
+    case 'not_allowed':
     case 'preparing':
     case 'short':
     case 'no_gas':
     case 'review':
-      return { at: 'connect', ...openOf(visit) };
+      return { at: 'connect', ...choiceOf(visit) };
     default:
       return visit;
   }

@@ -15,6 +15,8 @@ interface StubAnswer {
 export interface StubApi extends AsyncDisposable {
   readonly url: string;
   view: StubAnswer;
+  /** What the view answers to a wallet; as to anybody where undefined. */
+  viewOfWallet: StubAnswer | undefined;
   calldata: StubAnswer;
   /** Whether connections are dropped without an answer. */
   down: boolean;
@@ -161,7 +163,7 @@ export async function startStubApi(): Promise<StubApi> {
     }
     const asksCalldata = (request.url ?? '').includes('/pay');
     if (asksCalldata) calldataAsked += 1;
-    answer(response, asksCalldata ? stub.calldata : stub.view);
+    answer(response, asksCalldata ? stub.calldata : viewOf(stub, request.url));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -171,6 +173,7 @@ export async function startStubApi(): Promise<StubApi> {
   const stub: StubApi = {
     url: `http://127.0.0.1:${port}`,
     view: { status: 200, body: viewBody() },
+    viewOfWallet: undefined,
     calldata: { status: 200, body: calldataBody() },
     down: false,
     get calldataAsked() {
@@ -184,6 +187,10 @@ export async function startStubApi(): Promise<StubApi> {
     },
   };
   return stub;
+}
+
+function viewOf({ view, viewOfWallet }: StubApi, url = ''): StubAnswer {
+  return url.includes('wallet=') ? (viewOfWallet ?? view) : view;
 }
 
 function answer(response: ServerResponse, { status, body, headers }: StubAnswer): void {

@@ -11,6 +11,7 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
     <>
       <Title>{words.connect.title}</Title>
       <Noticed notice={visit.notice} frame={frame} />
+      {visit.link === undefined && <p>{words.connect.hidden}</p>}
       <noscript>{words.withoutScript}</noscript>
       {wallets === undefined && <p class="needs-script">{words.connect.looking}</p>}
       {none && <p>{words.connect.none}</p>}
@@ -26,7 +27,8 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
       </ul>
       {frame.config.mode === 'sandbox' && (
         <p class="fine after">
-          {words.connect.testWalletNote} {!visit.link.network.testnet && words.connect.sandboxOnly}
+          {words.connect.testWalletNote}{' '}
+          {visit.link?.network.testnet !== true && words.connect.sandboxOnly}
         </p>
       )}
     </>

@@ -90,7 +90,7 @@ function Explained({ step, visit, frame }: Shown & { readonly step: Step }) {
       <h3>{words.review.whatYouSign}</h3>
       <p>
         {words.review.payText} {words.review.paySummary(tokens(link, link.amountUnits))}{' '}
-        <Address address={link.payee} />
+        <Address address={link.payee ?? ''} />
         {plan.feeUnits > 0n && (
           <>
             {' '}

@@ -9,6 +9,7 @@ export const openingWords = {
   amountLabel: (amount: string, network: string) => `Amount to pay: ${amount} on ${network}`,
   onNetwork: (network: string) => `on ${network}`,
   payTo: 'Pay to',
+  payeeHidden: 'Recipient hidden by the merchant until your wallet is known',
   reference: 'Reference',
   copy: 'Copy',
   copied: 'Copied',
@@ -41,6 +42,7 @@ export const openingWords = {
   tryAgain: 'Try again',
   connect: {
     title: 'Choose a wallet',
+    hidden: 'The merchant shows this payment only to wallets that may pay it.',
     looking: 'Looking for wallets…',
     testWalletNote: 'The test wallet lives in this page and holds test money only.',
     sandboxOnly: 'In test mode only the test wallet can pay on this network.',

@@ -51,6 +51,11 @@ export const paymentWords = {
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',
     since: (when: string) => `It expired on ${when}.`,
   },
+  asking: 'Checking this wallet. This takes a few seconds.',
+  notAllowed: {
+    title: 'This wallet cannot be used for this payment',
+    text: 'Nothing was charged. Use another wallet, or ask whoever sent you the link.',
+  },
   mismatch: {
     title: 'Do not pay this',
     text: (problem: Mismatch | 'link') =>

@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { startScene } from './support/scene.ts';
+import { PAYEE, TOKEN, viewBody } from './support/stub-api.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const MASK = '0x****…****';
+const masked = viewBody({
+  payee: MASK,
+  isPayeeAddressMasked: true,
+  destination: {
+    payeeAddress: MASK,
+    walletAddress: MASK,
+    tokenAddress: TOKEN,
+    network: 'sepolia',
+    isMasked: true,
+  },
+});
+const hidden = { paymentType: 'single', status: 'pending', redirectUrl: null, branding: null };
+const TITLE = 'This wallet cannot be used for this payment';
+
+describe('a wallet that may not pay', () => {
+  it('is told so, without a reason, and another one can be chosen', async () => {
+    await using scene = await startScene({ browser });
+    const decision = { status: 'rejected', reasonCode: 'wallet_not_allowed' };
+    const body = { code: 'wallet_not_allowed', accessDecision: decision };
+    scene.api.calldata = { status: 403, body };
+    await scene.open();
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.heading(TITLE);
+    expect(await scene.page.textContent('main')).toContain('Nothing was charged');
+    await scene.expectSound('not-allowed');
+    await scene.press('Use another wallet');
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    scene.expectQuiet();
+  });
+
+  it('is shown nothing of a hidden payment', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = { status: 200, body: hidden };
+    await scene.open();
+    await scene.page.getByText('only to wallets that may pay it').waitFor();
+    await scene.expectSound('connect-hidden');
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.heading(TITLE);
+    expect(await scene.page.textContent('main')).not.toContain('USDC');
+    expect(scene.api.calldataAsked).toBe(0);
+    scene.expectQuiet();
+  });
+});
+
+describe('a wallet that may pay', () => {
+  it.each([
+    ['the payee', masked],
+    ['the payment', hidden],
+  ])('sees what was hidden before it signs: %s', async (_, body) => {
+    await using scene = await startScene({ browser });
+    scene.api.view = { status: 200, body };
+    scene.api.viewOfWallet = { status: 200, body: viewBody() };
+    await scene.open();
+    expect(await scene.page.content()).not.toContain(PAYEE);
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.heading('Review');
+    expect((await scene.page.locator('header .address').textContent())?.trim()).toBe(PAYEE);
+    scene.expectQuiet();
+  });
+
+  it('sees that the recipient is hidden, and no address to copy, before it connects', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = { status: 200, body: masked };
+    await scene.open();
+    await scene.page.getByText('Recipient hidden by the merchant').waitFor();
+    expect(await scene.page.getByRole('button', { name: /recipient/ }).count()).toBe(0);
+    await scene.expectSound('connect-masked');
+    scene.expectQuiet();
+  });
+});
