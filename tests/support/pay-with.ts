@@ -59,3 +59,24 @@ export async function payOtherwise(
   });
   return await payWith(sandbox, { transactions: changed, metadata });
 }
+
+const BatchAnswer = z.looseObject({
+  ERC20ApprovalTransactions: z.array(
+    z.object({ to: z.string(), data: z.string(), value: z.literal(0) }),
+  ),
+  batchPaymentTransaction: z.object({
+    to: z.string(),
+    data: z.string(),
+    value: z.object({ type: z.literal('BigNumber'), hex: z.string() }),
+  }),
+});
+
+/** Signs and sends the approvals and the one payment of a batch; answers the payment's hash. */
+export async function payBatchWith(sandbox: SandboxFile, answer: unknown): Promise<string> {
+  const { ERC20ApprovalTransactions: approvals, batchPaymentTransaction: batch } =
+    BatchAnswer.parse(answer);
+  for (const { to, data } of approvals) {
+    await sendTransaction(sandbox, { to, data, value: '0x0' });
+  }
+  return await sendTransaction(sandbox, { ...batch, value: batch.value.hex });
+}
