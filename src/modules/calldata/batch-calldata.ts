@@ -84,6 +84,24 @@ export async function batchCalldata(
   };
 }
 
+/** A rate to measure conversions with before there is one: what they take has no part in their size. */
+const ANY_TIME = new Date(0);
+const ANY_RATE: Rate = { outUnits: 1n, oldestAt: ANY_TIME, readAt: ANY_TIME };
+
+/**
+ * How many transactions it takes to pay orders of one network through its batch contract. Asks no
+ * chain, so that what is drawn up can be known to fit before anybody pays.
+ */
+export function countBatches(orders: readonly PaymentOrder[]): number {
+  const chain = chainOfAll(orders);
+  const planned = orders.map((order) => {
+    const parts = 1 + (order.feeLegs?.length ?? 0);
+    const rates = Array.from({ length: parts }, () => ANY_RATE);
+    return { order, payments: paymentsOf(order, rates) };
+  });
+  return bundlesOf(chain, planned).length;
+}
+
 function chainOfAll(orders: readonly PaymentOrder[]): Chain {
   const chain = orders[0]?.chain;
   invariant(chain !== undefined, 'a batch pays something');
