@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
+import { transact } from '#platform/db/transact.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
 import { fanOut } from './fan-out.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type EndedAttempt,
+  endAttempts,
+} from './store/deliveries.ts';
+import { lockEndpoint, switchEndpoint } from './store/endpoints.ts';
+import { skipPending } from './store/log.ts';
 import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
 import { switchWebhook } from './switch-webhook.ts';
 
@@ -84,3 +93,57 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
     expect(await world.outboxLength()).toBe(0);
   });
 });
+
+describe('an attempt that ends while its endpoint is switched off', () => {
+  it('waits without holding its delivery, which is skipped, and is not written down', async () => {
+    const accountId = await insertAccount(ctx.db);
+    const { id } = await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    await world.tell(accountId);
+    await fanOut(ctx, RULES, 10);
+    const now = ctx.now();
+    const claimed = await claimDeliveries(ctx, {
+      now,
+      leaseUntil: new Date(now.getTime() + HOUR_MS),
+      share: 10,
+      shares: {},
+      limit: 10,
+    });
+    expect(claimed).toHaveLength(1);
+    const ended = claimed.map((delivery) => failedForGood(delivery, now));
+    const mayGoOn = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const switching = transact(ctx, async (ctx) => {
+      await lockEndpoint(ctx, id);
+      locked.resolve();
+      await mayGoOn.promise;
+      await skipPending(ctx, id);
+      await switchEndpoint(ctx, id, { offBy: 'person' });
+    });
+    await locked.promise;
+    const writing = await waitingOrDone(ctx.db, () =>
+      endAttempts(ctx, ended, { switchOffAfterMs: 0 }),
+    );
+    expect(writing.done).toBe(false);
+    mayGoOn.resolve();
+    await Promise.all([switching, writing.ended]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'skipped', attempts: 0 }]);
+    expect(await ctx.db.selectFrom('webhook_attempt').selectAll().execute()).toEqual([]);
+  });
+});
+
+function failedForGood({ id, endpointId, attempts }: ClaimedDelivery, now: Date): EndedAttempt {
+  return {
+    deliveryId: id,
+    endpointId,
+    isTest: false,
+    retryCount: attempts,
+    startedAt: now,
+    durationMs: 1,
+    responseStatus: 500,
+    failure: null,
+    excerpt: null,
+    status: 'failed',
+    dueAt: now,
+    finishedAt: now,
+  };
+}
