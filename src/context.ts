@@ -3,6 +3,7 @@ import type { Chains } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
+import type { ProtocolFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
@@ -26,6 +27,8 @@ export interface Settings {
     /** How much more than today's rate says a payer agrees to spend, of 10,000. */
     readonly slippageBps: number;
   };
+  /** What this installation takes of payments; undefined is nothing. See `PROTOCOL_FEE_BPS`. */
+  readonly protocolFee: ProtocolFee | undefined;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */

@@ -90,6 +90,7 @@ function settingsOf({ config, urls }: Facts): Settings {
       maxRateAgeSeconds: config.conversionRateAgeSeconds,
       slippageBps: config.conversionSlippageBps,
     },
+    protocolFee: config.protocolFee,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const blocks =

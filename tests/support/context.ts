@@ -34,6 +34,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       sessionCookieDomain: undefined,
       linkLifetimeMs: WEEK_MS,
       conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
+      protocolFee: undefined,
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
       firstBlock: undefined,

@@ -15,6 +15,18 @@ export interface PerHost<T> {
   readonly dashboard: T;
 }
 
+/** What an installation takes of payments in stablecoins, with one receiver at least. */
+export interface ProtocolFee {
+  /** Of 10,000. */
+  readonly bps: number;
+  /** In dollars; null is no bound. */
+  readonly capUsd: string | null;
+  /** In dollars, beside the share; null is nothing. */
+  readonly fixedUsd: string | null;
+  readonly evmAddress?: string;
+  readonly tronAddress?: string;
+}
+
 /** Everything that the environment decides, once and for all. */
 export interface Config {
   readonly mode: 'sandbox' | 'production';
@@ -44,6 +56,8 @@ export interface Config {
   readonly linkLifetimeMs: number;
   readonly conversionSlippageBps: number;
   readonly conversionRateAgeSeconds: number;
+  /** What this installation takes of payments; undefined is nothing. */
+  readonly protocolFee: ProtocolFee | undefined;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

@@ -44,6 +44,7 @@ describe('without any setting', () => {
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
       conversionRateAgeSeconds: 90_000,
+      protocolFee: undefined,
       webhookTimeoutMs: 5_000,
       webhookPrivateAddresses: 'allow',
       webhookSecondHeaderFamily: undefined,
@@ -217,5 +218,54 @@ describe('public URLs', () => {
   it('can be opened also where the hosts listen everywhere, or on an IPv6 address', () => {
     expect(publicUrls(configOf({ HOST: '0.0.0.0' }), ports).api).toBe('http://localhost:1');
     expect(publicUrls(configOf({ HOST: '::1' }), ports).api).toBe('http://[::1]:1');
+  });
+});
+
+describe('the protocol fee', () => {
+  const ADDRESS = '0x5555555555555555555555555555555555555555';
+  const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+  it('is nothing unless a share or a fixed amount is set', () => {
+    expect(configOf({ PROTOCOL_FEE_BPS: '0' }).protocolFee).toBeUndefined();
+    const idle = { PROTOCOL_FEE_CAP_USD: '25', PROTOCOL_FEE_ADDRESS: ADDRESS };
+    expect(configOf(idle).protocolFee).toBeUndefined();
+  });
+
+  it('has a share, a cap, a fixed amount and receivers', () => {
+    const settings = { PROTOCOL_FEE_BPS: '5', PROTOCOL_FEE_ADDRESS: ADDRESS };
+    expect(configOf(settings).protocolFee).toEqual({
+      bps: 5,
+      capUsd: null,
+      fixedUsd: null,
+      evmAddress: ADDRESS,
+    });
+    const fixed = { PROTOCOL_FEE_FIXED_USD: '3.99', PROTOCOL_FEE_TRON_ADDRESS: TRON };
+    expect(configOf(fixed).protocolFee).toEqual({
+      bps: 0,
+      capUsd: null,
+      fixedUsd: '3.99',
+      tronAddress: TRON,
+    });
+  });
+
+  it('is refused without anybody to receive it', () => {
+    expect(problemsOf({ PROTOCOL_FEE_BPS: '5' })).toEqual({
+      PROTOCOL_FEE_ADDRESS: 'or PROTOCOL_FEE_TRON_ADDRESS is required where a protocol fee is set',
+    });
+  });
+
+  it.each([
+    ['PROTOCOL_FEE_BPS', '10001'],
+    ['PROTOCOL_FEE_BPS', '0.5'],
+    ['PROTOCOL_FEE_CAP_USD', '0'],
+    ['PROTOCOL_FEE_CAP_USD', '$25'],
+    ['PROTOCOL_FEE_FIXED_USD', '-1'],
+    ['PROTOCOL_FEE_ADDRESS', TRON],
+    ['PROTOCOL_FEE_ADDRESS', '0x6923831acF5c327260D7ac7C9DfF5b1c3cB3C7D7'],
+    ['PROTOCOL_FEE_ADDRESS', `0x${'0'.repeat(40)}`],
+    ['PROTOCOL_FEE_TRON_ADDRESS', ADDRESS],
+    ['PROTOCOL_FEE_TRON_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(Object.keys(problemsOf({ [name]: value }))).toEqual([name]);
   });
 });

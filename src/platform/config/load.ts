@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Config, ConfigProblem, PerHost } from './config.ts';
+import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
 import { findProductionProblems } from './production-rules.ts';
 import {
   NETWORK_SETTINGS,
@@ -32,6 +32,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const mode = chooseMode(env, settings, problems);
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
+  checkProtocolFee(settings, env, problems);
   const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, confirmations });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
@@ -132,6 +133,31 @@ function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): 
   }
 }
 
+/** The addresses are told of only where they are not wrong themselves. */
+function checkProtocolFee(settings: Settings, env: Found, problems: ConfigProblem[]): void {
+  const names = ['PROTOCOL_FEE_ADDRESS', 'PROTOCOL_FEE_TRON_ADDRESS'];
+  if (!takesFee(settings) || names.some((name) => env[name] !== undefined)) return;
+  const problem = 'or PROTOCOL_FEE_TRON_ADDRESS is required where a protocol fee is set';
+  problems.push(problemWith('PROTOCOL_FEE_ADDRESS', env, problem));
+}
+
+function takesFee({ PROTOCOL_FEE_BPS: bps, PROTOCOL_FEE_FIXED_USD: fixed }: Settings): boolean {
+  return (bps ?? 0) > 0 || fixed !== undefined;
+}
+
+function protocolFeeOf(settings: Settings): ProtocolFee | undefined {
+  if (!takesFee(settings)) return undefined;
+  const evmAddress = settings.PROTOCOL_FEE_ADDRESS;
+  const tronAddress = settings.PROTOCOL_FEE_TRON_ADDRESS;
+  return {
+    bps: settings.PROTOCOL_FEE_BPS ?? 0,
+    capUsd: settings.PROTOCOL_FEE_CAP_USD ?? null,
+    fixedUsd: settings.PROTOCOL_FEE_FIXED_USD ?? null,
+    ...(evmAddress !== undefined && { evmAddress }),
+    ...(tronAddress !== undefined && { tronAddress }),
+  };
+}
+
 function portsOf(settings: Settings): PerHost<number> {
   return {
     api: settings.API_PORT ?? 8080,
@@ -170,6 +196,7 @@ function assemble(
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
+    protocolFee: protocolFeeOf(settings),
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };

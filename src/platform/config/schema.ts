@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   addressRange,
+  dollars,
+  evmAddress,
   headerFamily,
   host,
   listOf,
@@ -8,6 +10,7 @@ import {
   oneOf,
   origin,
   port,
+  tronAddress,
   urlOf,
   wordPrefix,
 } from './value-forms.ts';
@@ -170,6 +173,38 @@ export const SETTINGS = z.object({
     unit: 'seconds; `0` takes any rate',
     example: '3600',
     otherwise: '`90000`, which is a day and an hour',
+  }),
+  PROTOCOL_FEE_BPS: setting(number({ min: 0, max: 10_000 }), {
+    meaning:
+      'What this installation takes of payments in stablecoins, on top of the amount; the payer bears it.',
+    unit: 'hundredths of a percent',
+    example: '5',
+    otherwise: '`0`, which takes nothing',
+  }),
+  PROTOCOL_FEE_CAP_USD: setting(dollars(), {
+    meaning: 'The most that the share of `PROTOCOL_FEE_BPS` may be.',
+    unit: 'dollars',
+    example: '25',
+    otherwise: 'no bound',
+  }),
+  PROTOCOL_FEE_FIXED_USD: setting(dollars(), {
+    meaning: 'What this installation takes of each such payment beside the share.',
+    unit: 'dollars',
+    example: '3.99',
+    otherwise: 'nothing',
+  }),
+  PROTOCOL_FEE_ADDRESS: setting(evmAddress(), {
+    meaning:
+      'Who receives the protocol fee on EVM networks; without an address there, payments there carry none.',
+    unit: 'address; one on EVM networks or Tron is required where a fee is set',
+    example: '0x1111111111111111111111111111111111111111',
+    otherwise: 'no fee on EVM networks',
+  }),
+  PROTOCOL_FEE_TRON_ADDRESS: setting(tronAddress(), {
+    meaning: 'Who receives the protocol fee on Tron.',
+    unit: 'address',
+    example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    otherwise: 'no fee on Tron',
   }),
   WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
     meaning: 'How long a webhook receiver may take to answer.',

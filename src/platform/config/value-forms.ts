@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
+import { getAddress, isAddress, sha256 } from 'viem';
 import { z } from 'zod';
 
 /** One of a few words. */
@@ -21,6 +23,9 @@ export function number(bounds: { readonly min: number; readonly max: number }) {
 }
 
 const PORT_MAX = 65_535;
+
+/** Tron's prefix and twenty bytes. */
+const TRON_ADDRESS_BYTES = 21;
 
 /** A port to listen on, where 0 means any free one. */
 export function port() {
@@ -49,6 +54,42 @@ export function host() {
       (text) => isIP(text) !== 0 || HOST_NAME.test(text),
       'must be a host name or an IP address, without a scheme or a port',
     );
+}
+
+/** An amount of dollars above zero, such as `25` or `3.99`. */
+export function dollars() {
+  return z
+    .string()
+    .refine(
+      (text) => /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/.test(text) && Number(text) > 0,
+      'must be an amount of dollars above 0 with at most 6 decimals, such as 3.99',
+    );
+}
+
+/** A wallet on EVM networks, whose checksum must be right where it has one. */
+export function evmAddress() {
+  return z
+    .string()
+    .refine(
+      (text) => isAddress(text) && !/^0x0{40}$/.test(text),
+      'must be 0x and 40 hexadecimal digits, their case as wallets show it or all lower',
+    )
+    .transform((text) => (isAddress(text) ? getAddress(text) : text));
+}
+
+const tronForm = createBase58check((data) => sha256(data, 'bytes'));
+
+/** A wallet on Tron. */
+export function tronAddress() {
+  return z.string().refine((text) => {
+    if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return false;
+    try {
+      return tronForm.decode(text).length === TRON_ADDRESS_BYTES;
+    } catch {
+      // The decoder tells a wrong checksum by throwing.
+      return false;
+    }
+  }, 'must be a Base58 address that starts with T, with its checksum right');
 }
 
 /** A URL of certain schemes. */
