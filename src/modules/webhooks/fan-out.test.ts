@@ -185,9 +185,52 @@ describe('who receives what', () => {
   });
 });
 
-describe('several who fan out at once', () => {
-  const RULES = { tellReversions: false, processorNames: {} };
+const RULES = { tellReversions: false, processorNames: {} };
 
+describe('events that come to a great deal of text', () => {
+  it('are turned in several statements, each event once', async () => {
+    const accountId = await insertAccount(ctx.db);
+    for (let i = 0; i < 30; i += 1) {
+      await world.endpointAt(`http://127.0.0.1:9/${i}`, { accountId });
+    }
+    const text = 'x'.repeat(2_000);
+    const properties = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`key ${i}`, text]));
+    for (let i = 0; i < 20; i += 1) await tellUserEvent(accountId, properties);
+    const statements: string[] = [];
+    const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
+    expect(await fanOut(counted, RULES, 20)).toBe(20);
+    // 18 MB of bodies: one read, and twice what a statement carries.
+    expect(statements).toHaveLength(3);
+    const rows = await ctx.db
+      .selectFrom('webhook_delivery')
+      .select(['event_id', 'webhook_endpoint_id'])
+      .execute();
+    expect(new Set(rows.map((row) => Object.values(row).join())).size).toBe(600);
+    expect(rows).toHaveLength(600);
+    expect(await world.outboxLength()).toBe(0);
+  });
+
+  const tellUserEvent = (accountId: string, properties: Readonly<Record<string, string>>) =>
+    transact(ctx, (ctx) =>
+      recordEvent(ctx, {
+        accountId,
+        securePaymentToken: null,
+        clientIdId: null,
+        orchestratorId: null,
+        origin: null,
+        payload: {
+          event: 'secure_payment.user_event',
+          userEvent: 'wallet_connected',
+          securePaymentToken: ctx.newId(),
+          requestIds: [],
+          timestamp: '2026-01-02T03:04:05.000Z',
+          properties,
+        },
+      }),
+    );
+});
+
+describe('several who fan out at once', () => {
   it('turn each event once, and the second leaves what the first is turning', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });

@@ -1,7 +1,19 @@
 import type { Context } from '#context.ts';
 import { audienceOf, receives } from './model/recipients.ts';
 import { type TellingRules, variantsOf } from './model/variants.ts';
-import { fillDeliveries, findWaiting } from './store/outbox.ts';
+import {
+  type FoundReceiver,
+  fillDeliveries,
+  findWaiting,
+  type NewDelivery,
+  type QueuedEvent,
+} from './store/outbox.ts';
+
+/**
+ * How much of bodies one statement carries. Many large events of many endpoints come to more text
+ * than a process can hold at all, and then nobody's would be fanned out any more.
+ */
+const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
 
 /**
  * Turns up to `limit` recorded events into one delivery for each endpoint and variant, and answers
@@ -11,22 +23,40 @@ import { fillDeliveries, findWaiting } from './store/outbox.ts';
 export async function fanOut(ctx: Context, rules: TellingRules, limit: number): Promise<number> {
   const { events, receivers } = await findWaiting(ctx, limit);
   if (events.length === 0) return 0;
-  const deliveries = events.flatMap((event) => {
-    const variants = variantsOf(event, rules);
-    return receivers
-      .filter((receiver) => receives(receiver, event))
-      .flatMap((receiver) =>
-        variants
-          .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
-          .map(({ type, body }) => ({
-            id: ctx.newId(),
-            eventId: event.id,
-            endpointId: receiver.id,
-            type,
-            body,
-          })),
-      );
-  });
-  const eventIds = events.map(({ id }) => id);
-  return await fillDeliveries(ctx, eventIds, deliveries);
+  let turned = 0;
+  let [eventIds, deliveries, characters]: [string[], NewDelivery[], number] = [[], [], 0];
+  for (const event of events) {
+    const owed = deliveriesOf(ctx, event, { receivers, rules });
+    eventIds.push(event.id);
+    deliveries.push(...owed);
+    characters += owed.reduce((sum, { body }) => sum + body.length, 0);
+    if (characters < BODY_CHARACTERS_MAX && event !== events.at(-1)) continue;
+    turned += await fillDeliveries(ctx, eventIds, deliveries);
+    [eventIds, deliveries, characters] = [[], [], 0];
+  }
+  return turned;
+}
+
+function deliveriesOf(
+  ctx: Context,
+  event: QueuedEvent,
+  {
+    receivers,
+    rules,
+  }: { readonly receivers: readonly FoundReceiver[]; readonly rules: TellingRules },
+): NewDelivery[] {
+  const variants = variantsOf(event, rules);
+  return receivers
+    .filter((receiver) => receives(receiver, event))
+    .flatMap((receiver) =>
+      variants
+        .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
+        .map(({ type, body }) => ({
+          id: ctx.newId(),
+          eventId: event.id,
+          endpointId: receiver.id,
+          type,
+          body,
+        })),
+    );
 }
