@@ -132,12 +132,13 @@ describe('the inbox', () => {
     await app.close();
   });
 
-  it('keeps 500 posts and refuses a body over 64 kB', async () => {
+  it('keeps 500 posts, takes the largest event and refuses a body over 128 kB', async () => {
     const { post, inbox, app } = await openHost();
     for (let i = 0; i < 501; i += 1) await post(`{"event":"number ${i}"}`, json);
     expect(inbox.posts).toHaveLength(500);
     expect(inbox.posts[0]?.body).toContain('number 500');
-    expect((await post('x'.repeat(64 * 1024 + 1))).statusCode).toBe(413);
+    expect((await post('好'.repeat(32 * 1024))).statusCode).toBe(204);
+    expect((await post('x'.repeat(128 * 1024 + 1))).statusCode).toBe(413);
     await app.close();
   });
 

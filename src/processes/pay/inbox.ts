@@ -7,8 +7,8 @@ import { pageHeaders } from './page-headers.ts';
 /** How many posts are kept; an older one goes when a newer one comes. */
 const POSTS_MAX = 500;
 
-/** A larger body is refused: nothing that Florin sends comes near it. */
-const BODY_BYTES_MAX = 64 * 1024;
+/** A larger body is refused: the largest event has 32,768 characters of three bytes and some fields. */
+const BODY_BYTES_MAX = 128 * 1024;
 
 /** Where the inbox takes deliveries, on the pay host. */
 export const INBOX_HOOK_PATH = '/inbox/hook';

@@ -8,7 +8,7 @@ import { printCursor, readCursor } from '../model/feed-place.ts';
 import { SAMPLE_PAYMENT_NEWS } from '../model/payment-payloads.ts';
 import { isEventType } from '../model/vocabulary.ts';
 
-/** A page of the largest payloads is about 200 kB. */
+/** A page of payments is about 50 kB; one of nothing but the largest steps of payers, 3 MB. */
 const PAGE_EVENTS = 50;
 const PAGE_EVENTS_MAX = 100;
 
