@@ -40,6 +40,27 @@ describe('a payment link in a plain browser', () => {
     expect((await world.read(tokenOf(world.paymentUrl))).status).toBe(409);
   });
 
+  it('that is hidden from all but one wallet is shown to it and paid by it', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    const policy = { hideUntilApproved: true, hidePayeeAddress: true };
+    const allowedPayerAddresses = [world.sandbox.payer.address.toLowerCase()];
+    const accessPolicy = { ...policy, allowedPayerAddresses };
+    const link = await world.createLink('1.25', { accessPolicy });
+    await page.goto(link.securePaymentUrl);
+    expect(await page.content()).not.toContain('1.25');
+    await press(page, 'Pay with Test wallet');
+    await press(page, 'Connect');
+    await heading(page, 'Review and pay');
+    expect(await page.locator('header .address').textContent()).toContain(
+      world.sandbox.payee.address,
+    );
+    await allowAndPay(page, () => press(page, 'Sign'));
+    await heading(page, 'This payment is complete');
+    watched.expectQuiet();
+    expect((await world.read(link.token)).status).toBe(409);
+  });
+
   it('comes back calmly when the payer declines in the wallet', async () => {
     await using watched = await watch();
     const { page } = watched;

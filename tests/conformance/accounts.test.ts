@@ -258,6 +258,13 @@ describe('wire facts 4.4, GET /v2/secure-payments?requestId=', () => {
       branding: { whitelabelEnabled: false, source: 'request_network' },
       childExecutable: false,
       blockReason: null,
+      accessPolicy: {
+        mode: 'off',
+        screeningProvider: null,
+        hideUntilApproved: false,
+        hidePayeeAddress: false,
+        allowedPayerAddresses: [],
+      },
     });
   });
 

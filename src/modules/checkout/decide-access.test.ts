@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
+import { findByToken } from '#modules/secure-payments/index.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { paySingle } from '../../../tests/support/pay-single.ts';
 import { insertClientId, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { decideAccess } from './decide-access.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const ALLOWED = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
@@ -80,6 +82,24 @@ describe('a link with an allowlist', () => {
     });
     expect((await pay(token, wallet)).transactions.length).toBeGreaterThan(0);
     expect(await toldOf(token)).toEqual([]);
+  });
+
+  it('compares Tron addresses exactly, and tells of them as they are', async () => {
+    const [tron, other] = [
+      'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+      'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    ] as const;
+    const { token } = await insertLink(database.db, {
+      currencyId: 'USDT-tron',
+      allowedPayers: [tron],
+    });
+    const link = await findByToken(visitor().ctx, token);
+    if (link === undefined) throw new Error('the link is there');
+    const decide = (wallet: string) => decideAccess(visitor().ctx, link, wallet);
+    expect(await decide(tron)).toEqual(decision('approved', 'approved', tron));
+    expect(await decide(other)).toMatchObject({ status: 'rejected' });
+    expect(await decide(tron.toLowerCase())).toMatchObject({ status: 'rejected' });
+    expect((await toldOf(token)).sort()).toEqual([other, tron.toLowerCase()].sort());
   });
 
   it('shows itself to another wallet, says that it may not pay, and tells the integrator', async () => {

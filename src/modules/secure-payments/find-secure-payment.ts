@@ -4,6 +4,7 @@ import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
+import { findAllowedPayers } from './store/payers.ts';
 import { findByRequestId, findByToken } from './store.ts';
 
 /** The looks of a page that nobody has dressed: an object even so, because its readers expect one. */
@@ -41,6 +42,14 @@ interface OwnedSecurePayment {
   readonly branding: typeof NO_BRANDING;
   readonly childExecutable: false;
   readonly blockReason: null;
+  /** What counts for this link, whatever its destination says by now. */
+  readonly accessPolicy: {
+    readonly mode: 'off';
+    readonly screeningProvider: null;
+    readonly hideUntilApproved: boolean;
+    readonly hidePayeeAddress: boolean;
+    readonly allowedPayerAddresses: readonly string[];
+  };
 }
 
 /**
@@ -82,6 +91,22 @@ export async function findSecurePayment(
     branding: NO_BRANDING,
     childExecutable: false,
     blockReason: null,
+    accessPolicy: await accessPolicyOf(ctx, link),
+  };
+}
+
+/** The list of a link, where it has one. */
+async function accessPolicyOf(
+  ctx: Context,
+  { token, access }: SecurePayment,
+): Promise<OwnedSecurePayment['accessPolicy']> {
+  const allowed = access.restrictsPayers ? await findAllowedPayers(ctx, token) : [];
+  return {
+    mode: 'off',
+    screeningProvider: null,
+    hideUntilApproved: access.hidesUntilApproved,
+    hidePayeeAddress: access.hidesPayee,
+    allowedPayerAddresses: allowed,
   };
 }
 

@@ -65,6 +65,27 @@ describe('200', () => {
         branding: { whitelabelEnabled: false, source: 'request_network' },
         childExecutable: false,
         blockReason: null,
+        accessPolicy: {
+          mode: 'off',
+          screeningProvider: null,
+          hideUntilApproved: false,
+          hidePayeeAddress: false,
+          allowedPayerAddresses: [],
+        },
+      },
+    });
+  });
+
+  it('tells who may pay it and what it hides, as it was created', async () => {
+    const allowedPayers = ['0x2222222222222222222222222222222222222222'];
+    const link = { accountId, allowedPayers, hidesPayee: true };
+    const { requestId } = await insertLink(database.db, link);
+    expect((await find(`?requestId=${requestId}`)).body).toMatchObject({
+      accessPolicy: {
+        mode: 'off',
+        hideUntilApproved: false,
+        hidePayeeAddress: true,
+        allowedPayerAddresses: allowedPayers,
       },
     });
   });

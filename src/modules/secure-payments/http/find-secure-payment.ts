@@ -43,6 +43,29 @@ const SourceOfBranding = z
     examples: [NO_BRANDING],
   });
 
+const sampleAccess = {
+  mode: 'off',
+  screeningProvider: null,
+  hideUntilApproved: false,
+  hidePayeeAddress: false,
+  allowedPayerAddresses: [SAMPLE.payer],
+} as const;
+
+const OwnedAccessPolicy = z
+  .object({
+    mode: z.literal('off').describe('Always off: screening is not built yet.'),
+    screeningProvider: z.null().describe(notBuilt('null')),
+    hideUntilApproved: z.boolean(),
+    hidePayeeAddress: z.boolean(),
+    allowedPayerAddresses: z.array(z.string()).describe('The wallets that may pay; empty for all.'),
+  })
+  .meta({
+    id: 'OwnedAccessPolicy',
+    description:
+      'Who may pay a link and what is hidden from the others, fixed when it was created.',
+    examples: [sampleAccess],
+  });
+
 const OwnedSecurePayment = z
   .object({
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
@@ -71,6 +94,7 @@ const OwnedSecurePayment = z
     branding: SourceOfBranding,
     childExecutable: z.literal(false).describe(notBuilt('false')),
     blockReason: z.null().describe(notBuilt('null')),
+    accessPolicy: OwnedAccessPolicy,
   })
   .meta({
     id: 'OwnedSecurePayment',
@@ -101,6 +125,7 @@ const OwnedSecurePayment = z
         branding: NO_BRANDING,
         childExecutable: false,
         blockReason: null,
+        accessPolicy: sampleAccess,
       },
     ],
   });
