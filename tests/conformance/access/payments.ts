@@ -41,6 +41,10 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // Anybody may be paid: a destination is an address and no secret.
     positions: [],
   },
+  previewFees: {
+    own: () => ({ body: { amount: '1', currency: 'USDC', flow: 'get_paid' } }),
+    positions: [],
+  },
   findSecurePayment: {
     own: async (world) => ({ query: { requestId: (await linkToken(world, world.own)).id } }),
     positions: [

@@ -3,6 +3,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { createFeeConfigEndpoint } from './create-fee-config.ts';
 import { disableFeeConfigEndpoint } from './disable-fee-config.ts';
 import { listFeeConfigsEndpoint } from './list-fee-configs.ts';
+import { previewFeesEndpoint } from './preview-fees.ts';
 import { updateFeeConfigEndpoint } from './update-fee-config.ts';
 
 /** The endpoints of this room, for the processes that serve them. */
@@ -11,4 +12,5 @@ export const endpoints: readonly Endpoint<Context>[] = [
   listFeeConfigsEndpoint,
   updateFeeConfigEndpoint,
   disableFeeConfigEndpoint,
+  previewFeesEndpoint,
 ];

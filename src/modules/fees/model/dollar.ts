@@ -1,4 +1,4 @@
-import type { Currency } from '#catalog/currencies.ts';
+import type { CurrencyType } from '#catalog/currencies.ts';
 
 /**
  * The stablecoins that count one to one as dollars; the faucet token counts as one on its test
@@ -6,11 +6,21 @@ import type { Currency } from '#catalog/currencies.ts';
  */
 const DOLLAR_SYMBOLS: readonly string[] = ['USDC', 'USDT', 'DAI', 'USDS', 'FAU'];
 
+/** Dollars as a country's money, in which invoices are written. */
+const DOLLAR_CODE = 'USD';
+
 /** Every dollar of ours has at least as many decimals, so that an amount of them is never rounded. */
 export const DOLLAR_DECIMALS_MAX = 6;
 
 /** Whether amounts of a currency are amounts of dollars. */
-export function isDollar({ symbol, type }: Pick<Currency, 'symbol' | 'type'>): boolean {
+export function isDollar({
+  symbol,
+  type,
+}: {
+  readonly symbol: string;
+  readonly type: CurrencyType;
+}) {
+  if (type === 'ISO4217') return symbol === DOLLAR_CODE;
   return type !== 'ETH' && DOLLAR_SYMBOLS.includes(symbol);
 }
 

@@ -16,6 +16,8 @@ export interface FeeBase {
   /** In the order in which they are paid. */
   readonly rules: readonly FeeRule[];
   readonly platformFee?: PlatformFee | undefined;
+  /** The field that says the amount; `amount` where left out. */
+  readonly field?: string | undefined;
 }
 
 /** Who pays and receives what, all in the smallest unit. */
@@ -84,13 +86,13 @@ export function settleFees(base: FeeBase): FeesSettled {
 
 /** 400: the payee would bear all of it or more. */
 export function feesExceedAmount(
-  { grossUnits, decimals }: Pick<FeeBase, 'grossUnits' | 'decimals'>,
+  { grossUnits, decimals, field = 'amount' }: Pick<FeeBase, 'grossUnits' | 'decimals' | 'field'>,
   payeeBorneUnits: bigint,
 ): Refusal {
   const [fees, amount] = [payeeBorneUnits, grossUnits].map((units) => printAmount(units, decimals));
-  const message = `The fees that the payee bears (${fees}) must be less than the amount (${amount})`;
+  const message = `${field} (${amount}) must be more than the fees that the payee bears (${fees})`;
   return new Refusal('fees_exceed_amount', 400, {
     message,
-    errors: [{ field: 'amount', message }],
+    errors: [{ field, message }],
   });
 }

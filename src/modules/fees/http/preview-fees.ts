@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { FeePlan } from '../model/fee-plan.ts';
+import { feesExceedAmount } from '../model/settle-fees.ts';
+import { previewFees, unsupportedCurrency } from '../preview-fees.ts';
+
+/** Longer than any id or symbol of a currency, and any amount that is read. */
+const CURRENCY_CHARS_MAX = 64;
+const AMOUNT_CHARS_MAX = 200;
+
+const FeePreviewWish = z
+  .strictObject({
+    amount: z.string().max(AMOUNT_CHARS_MAX).describe('A human decimal, greater than 0.'),
+    currency: z
+      .string()
+      .min(1)
+      .max(CURRENCY_CHARS_MAX)
+      .describe('`<symbol>-<network>`, or a symbol, which means the first network that has it.'),
+    flow: z.enum(['get_paid', 'pay']).describe('A payment that is asked for, or a payout.'),
+    defaultFeeBearer: z
+      .enum(['payer', 'payee'])
+      .optional()
+      .describe('Who bears a fee of which no fee config says so.'),
+  })
+  .meta({
+    id: 'FeePreviewWish',
+    description: 'A payment whose fees are asked for before it is created.',
+    examples: [{ amount: SAMPLE.amount, currency: SAMPLE.symbol, flow: 'get_paid' }],
+  });
+
+const amountRefused = 'amount must be greater than 0';
+
+/** `POST /v2/secure-payments/fees/preview`: the fees of a payment before it is created. */
+export const previewFeesEndpoint = endpoint({
+  operationId: 'previewFees',
+  host: 'api',
+  method: 'post',
+  path: '/v2/secure-payments/fees/preview',
+  tag: 'Secure payments',
+  summary: 'Tells the fees of a payment before it is created.',
+  description:
+    'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are told. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: FeePreviewWish,
+  answer: { status: 200, schema: FeePlan },
+  refusals: [
+    {
+      status: 400,
+      when: 'A field breaks its rule, the currency is no stablecoin of the dollar, or the fees leave the payee nothing.',
+      examples: [
+        new Refusal('invalid_amount', 400, {
+          message: amountRefused,
+          errors: [{ field: 'amount', message: amountRefused }],
+        }),
+        unsupportedCurrency('ETH'),
+        feesExceedAmount({ grossUnits: 1_000_000n, decimals: 6 }, 1_000_000n),
+      ],
+    },
+  ],
+  run: (ctx: Context, { body }) => previewFees(ctx, body),
+});

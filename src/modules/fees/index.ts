@@ -1,0 +1,11 @@
+export { isDollar } from './model/dollar.ts';
+export {
+  AmountSummary,
+  amountSummaryOf,
+  type DueFee,
+  FeeBundle,
+  feeBundleOf,
+} from './model/fee-bundle.ts';
+export { FeePlan } from './model/fee-plan.ts';
+export type { FeeBearer, FeeFlow } from './model/fee-rule.ts';
+export { type FeeDraft, type FeesPlanned, type PlanAsk, planFees } from './plan-fees.ts';

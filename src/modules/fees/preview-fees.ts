@@ -1,0 +1,63 @@
+import { CURRENCIES, type Currency, currencyById, LISTED_TOKENS } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { parseAmount } from '#kit/amount.ts';
+import { Refusal } from '#kit/failure.ts';
+import { isDollar } from './model/dollar.ts';
+import type { FeePlan } from './model/fee-plan.ts';
+import { settlePlan } from './plan-fees.ts';
+import type { FeesAsk } from './resolve-fees.ts';
+
+/** A payment that is not created. */
+export interface PreviewWish extends FeesAsk {
+  /** A human decimal. */
+  readonly amount: string;
+  /** A currency id, or a symbol, which means the first network that has it. */
+  readonly currency: string;
+}
+
+/**
+ * The fees that a payment would have if the actor created it now; writes nothing. Without any fee
+ * the plan says so. A default fee of the client ID is told where it can be received.
+ *
+ * Refuses (400) a currency that is no dollar of ours, an amount that is none, and fees that leave
+ * the payee nothing.
+ */
+export async function previewFees(ctx: Context, wish: PreviewWish): Promise<FeePlan> {
+  const currency = findDollar(wish.currency);
+  if (currency === undefined) throw unsupportedCurrency(wish.currency);
+  const { decimals, symbol } = currency;
+  const grossUnits = parseAmount(wish.amount, { field: 'amount', decimals, symbol });
+  const { family } = NETWORKS[currency.network];
+  const { flow, defaultFeeBearer } = wish;
+  const ownFee = 'defaultFee' in ctx.actor ? ctx.actor.defaultFee : undefined;
+  const isReceived = ownFee?.address.startsWith(family === 'evm' ? '0x' : 'T') ?? false;
+  const { plan } = await settlePlan(ctx, {
+    flow,
+    defaultFeeBearer,
+    currency,
+    decimals,
+    grossUnits,
+    family,
+    ...(ownFee && isReceived && { platformFee: ownFee }),
+  });
+  return plan;
+}
+
+function findDollar(text: string): Currency | undefined {
+  const found =
+    currencyById(text) ?? [...CURRENCIES, ...LISTED_TOKENS].find(({ symbol }) => symbol === text);
+  return found !== undefined && isDollar(found) ? found : undefined;
+}
+
+/** What is repeated of a caller's text is short, whatever was sent. */
+const REPEATED_MAX = 64;
+
+/** 400: fees are planned in stablecoins of the dollar alone. */
+export function unsupportedCurrency(text: string): Refusal {
+  const message = `currency "${text.slice(0, REPEATED_MAX)}" is not supported: fees are planned in stablecoins of the dollar, such as USDC or "USDC-base"`;
+  return new Refusal('unsupported_currency', 400, {
+    message,
+    errors: [{ field: 'currency', message }],
+  });
+}

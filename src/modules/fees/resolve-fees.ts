@@ -1,0 +1,48 @@
+import type { Context } from '#context.ts';
+import { rulesOfConfigs } from './model/fee-config.ts';
+import { type FeeBearer, type FeeFlow, type FeeRule, flowDefault } from './model/fee-rule.ts';
+import { findConfigsFor } from './store.ts';
+
+/** What decides which fees apply, beside who asks. */
+export interface FeesAsk {
+  readonly flow: FeeFlow;
+  /** Who is to bear fees of which nothing else is said; left out, as the flow has it. */
+  readonly defaultFeeBearer?: FeeBearer | undefined;
+}
+
+/**
+ * The fees that apply to a payment that the actor creates now, in the order in which they are paid:
+ * those of the partner who creates it, where an override of its client ID replaces the default of
+ * the same flow and bearer, then the protocol fee. One query for a partner, none for anybody else.
+ */
+export async function resolveFees(ctx: Context, ask: FeesAsk): Promise<FeeRule[]> {
+  const { actor } = ctx;
+  const configs =
+    actor.kind === 'orchestrator_pair'
+      ? await findConfigsFor(ctx, {
+          orchestratorId: actor.orchestratorId,
+          clientIdId: actor.clientIdId,
+          flow: ask.flow === 'get_paid' ? 'incoming' : 'outgoing',
+        })
+      : [];
+  return [...rulesOfConfigs(configs), ...protocolRules(ctx, ask)];
+}
+
+/** The fee of the installation: the payer bears it, unless who asks wishes otherwise. */
+function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesAsk): FeeRule[] {
+  if (settings.protocolFee === undefined) return [];
+  const { bps, capUsd, fixedUsd, ...receivers } = settings.protocolFee;
+  const byFlow = flowDefault(flow) === 'payer' ? 'flow_default' : 'forced_fee_policy';
+  return [
+    {
+      type: 'protocol_fee',
+      bps,
+      capUsd,
+      fixedUsd,
+      bearer: defaultFeeBearer ?? 'payer',
+      bearerSource: defaultFeeBearer === undefined ? byFlow : 'payment_default_override',
+      configSource: 'protocol_default',
+      receivers,
+    },
+  ];
+}
