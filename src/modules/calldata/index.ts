@@ -1,4 +1,4 @@
-export { type BatchCalldata, batchCalldata } from './batch-calldata.ts';
+export { type BatchCalldata, batchCalldata, countBatches } from './batch-calldata.ts';
 export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
 export type { BatchMetadata } from './model/batch-metadata.ts';
 export type { NamedFee } from './model/pay-metadata.ts';

@@ -1,9 +1,10 @@
 import { fromHex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { currencyById } from '#catalog/currencies.ts';
+import { currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
-import { Outage } from '#kit/failure.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
 import { RICH, stillChain } from '../../../tests/support/still-chain.ts';
+import { listPaymentOptions } from './list-payment-options.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -146,6 +147,183 @@ describe('with a wallet', () => {
     const asked = order('base', 'USDC');
     asked.chain.facts = undefined;
     await expect(paymentCalldata(asked, WALLET)).rejects.toThrow(Outage);
+  });
+});
+
+describe('in the network’s own coin', () => {
+  const coin = nativeCurrencyOf('base');
+  const paid = (more: Partial<Omit<PaymentOrder, 'chain'>> = {}) => ({
+    ...order('base', 'USDC', { due: { amountUnits: 5_000n, feeUnits: 10n }, platformFee: FEE }),
+    kind: 'native' as const,
+    currency: coin ?? order('base', 'USDC').currency,
+    ...more,
+  });
+  const gas = 90_000n * 10n ** 9n;
+
+  it('amount and fee are sent along, and nothing is approved', async () => {
+    const asked = paid();
+    const { transactions, metadata } = await paymentCalldata(asked, WALLET);
+    expect(transactions.map(({ data, value }) => [said(data), value])).toEqual([
+      [`pay native 5000 0x0011223344556677 fee 10 ${FEE.address}`, '0x1392'],
+    ]);
+    expect(metadata).toMatchObject({
+      stepsRequired: 1,
+      needsApproval: false,
+      hasEnoughAllowance: true,
+      requiredAmount: '5010',
+      balance: RICH.nativeBalanceUnits.toString(),
+      costBreakdown: { totals: { paymentAmount: '0.000000000000005', paymentCurrency: coin?.id } },
+    });
+    expect(metadata).not.toHaveProperty('allowance');
+    expect(metadata).not.toHaveProperty('sourceAmount');
+  });
+
+  it('the balance must cover amount, fee and gas together', async () => {
+    const asked = paid();
+    const told = async (nativeBalanceUnits: bigint) => {
+      asked.chain.facts = { ...RICH, nativeBalanceUnits };
+      const { metadata } = await paymentCalldata(asked, WALLET);
+      return [metadata.hasEnoughBalance, metadata.hasEnoughGas];
+    };
+    expect(await told(5_010n + gas)).toEqual([true, true]);
+    expect(await told(5_009n + gas)).toEqual([true, false]);
+    expect(await told(5_009n)).toEqual([false, false]);
+  });
+
+  it('a fee that is paid by itself comes after the payment and is part of what is required', async () => {
+    const feeLegs = [
+      { amountUnits: 7n, paymentReference: '0xaaaaaaaaaaaaaaaa', receiverAddress: FEE.address },
+    ] as const;
+    const { transactions, metadata } = await paymentCalldata(paid({ feeLegs }), WALLET);
+    expect(transactions.map(({ value }) => value)).toEqual(['0x1392', '0x7']);
+    expect(metadata).toMatchObject({ stepsRequired: 2, requiredAmount: '5017' });
+    expect(metadata.estimatedNetworkFee).toBe('0.00018');
+  });
+});
+
+describe('fees that are paid by themselves', () => {
+  it('come after the payment, are allowed with it, and are told apart by their references', async () => {
+    const feeLegs = [
+      { amountUnits: 30n, paymentReference: '0xaaaaaaaaaaaaaaaa', receiverAddress: FEE.address },
+      { amountUnits: 4n, paymentReference: '0xbbbbbbbbbbbbbbbb', receiverAddress: WALLET },
+    ] as const;
+    const asked = order('mainnet', 'USDT', { feeLegs, protocolFee: FEE });
+    asked.chain.facts = { ...RICH, allowanceUnits: 5_000_033n };
+    const { transactions, metadata } = await paymentCalldata(asked, WALLET);
+    expect(transactions.map(({ data }) => said(data).split(' fee ')[0])).toEqual([
+      'approve 0',
+      'approve 5000034',
+      'pay 5000000 0x0011223344556677',
+      'pay 30 0xaaaaaaaaaaaaaaaa',
+      'pay 4 0xbbbbbbbbbbbbbbbb',
+    ]);
+    expect(metadata).toMatchObject({
+      stepsRequired: 5,
+      approvalTransactionsCount: 2,
+      paymentTransactionIndex: 2,
+      requiredAmount: '5000034',
+      protocolFee: FEE,
+      estimatedPaymentNetworkFee: '0.00033',
+      costBreakdown: { totals: { paymentAmount: '5', sourceAmount: '5.000034' } },
+    });
+  });
+});
+
+describe('a conversion', () => {
+  const readAt = new Date(1_800_000_000_000);
+  const secondsAgo = (seconds: number) => new Date(readAt.getTime() - seconds * 1_000);
+  const converted = (parts: Pick<PaymentOrder, 'feeLegs'> = {}) => {
+    const { currency, chain, ...rest } = order('base', 'USDC', {
+      due: { amountUnits: 100_00000000n, feeUnits: 1_00000000n },
+      platformFee: FEE,
+    });
+    const path = ['0x775eb53d00dd0acd3ec1696472105d579b9b386b', currency.address];
+    const conversion = { path, maxRateAgeSeconds: 3_600, slippageBps: 100 };
+    chain.rate = { outUnits: 1_000_200n, oldestAt: secondsAgo(3_600), readAt };
+    return { ...rest, chain, currency, kind: 'conversion' as const, conversion, ...parts };
+  };
+
+  it('spends at most today’s rate and the slippage on top, and says both', async () => {
+    const asked = converted();
+    const { transactions, metadata, rate } = await paymentCalldata(asked, WALLET);
+    expect(asked.chain.reads).toBe(1);
+    expect(transactions.map(({ data }) => said(data))).toEqual([
+      'approve 102030402 conversion_proxy',
+      `convert 10000000000 max 102030402 age 3600 0x0011223344556677 fee 100000000 ${FEE.address}`,
+    ]);
+    expect(metadata).toMatchObject({
+      requiredAmount: '102030402',
+      sourceAmount: '101020200',
+      hasEnoughBalance: true,
+      costBreakdown: {
+        totals: { paymentAmount: '100.02', paymentCurrency: 'USDC-base', sourceAmount: '101.0202' },
+      },
+    });
+    expect(rate).toEqual({ outUnits: 101_020_200n, oldestAt: secondsAgo(3_600), readAt });
+  });
+
+  it('asks the balance for the most that it may spend', async () => {
+    const asked = converted();
+    asked.chain.facts = { ...RICH, balanceUnits: 102_030_401n };
+    const { metadata } = await paymentCalldata(asked, WALLET);
+    expect(metadata).toMatchObject({ hasEnoughBalance: false, balance: '102030401' });
+  });
+
+  it('is refused at a rate that the contract would refuse for its age', async () => {
+    const asked = converted();
+    asked.chain.rate = { outUnits: 1n, oldestAt: secondsAgo(3_601), readAt };
+    await expect(paymentCalldata(asked)).rejects.toThrow(
+      'The exchange rate for USDC-base is 3601 seconds old, and this payment takes none older than 3600; try again later',
+    );
+    const conversion = { ...asked.conversion, maxRateAgeSeconds: 0 };
+    await expect(paymentCalldata({ ...asked, conversion })).resolves.toBeDefined();
+  });
+
+  it('is refused where there is no rate', async () => {
+    const asked = converted();
+    asked.chain.rate = undefined;
+    await expect(paymentCalldata(asked)).rejects.toThrow(Refusal);
+  });
+
+  it('pays its fees by themselves through the same contract, each with a limit of its own', async () => {
+    const feeLegs = [
+      { amountUnits: 50_000_000n, paymentReference: '0xaaaaaaaaaaaaaaaa', receiverAddress: WALLET },
+    ] as const;
+    const { transactions } = await paymentCalldata(converted({ feeLegs }), WALLET);
+    expect(transactions.map(({ data }) => said(data).split(' age ')[0])).toEqual([
+      `approve ${102_030_402 + 505_101} conversion_proxy`,
+      'convert 10000000000 max 102030402',
+      'convert 50000000 max 505101',
+    ]);
+  });
+});
+
+describe('payment options', () => {
+  it('tell of every currency what all orders together take of it', async () => {
+    const chain = stillChain('base');
+    const coin = nativeCurrencyOf('base');
+    const token = { ...order('base', 'USDC'), chain };
+    const native = { ...token, kind: 'native' as const, currency: coin ?? token.currency };
+    chain.facts = { ...RICH, balanceUnits: 9_999_999n, nativeBalanceUnits: 5_000_000n };
+    expect(await listPaymentOptions([token, native, token], WALLET)).toEqual({
+      BASE: {
+        USDC: { balance: '9.999999', hasEnoughBalance: false, neededAmount: '10' },
+        [coin?.symbol ?? '']: {
+          balance: '0.000000000005',
+          hasEnoughBalance: true,
+          neededAmount: '0.000000000005',
+        },
+      },
+    });
+    expect(chain.reads).toBe(1);
+  });
+
+  it('leave out a currency that nobody knows a rate for, and are empty for nothing', async () => {
+    const token = order('base', 'USDC');
+    const conversion = { path: ['0x1', '0x2'], maxRateAgeSeconds: 0, slippageBps: 0 };
+    const converted = { ...token, kind: 'conversion' as const, conversion };
+    expect(await listPaymentOptions([converted], WALLET)).toEqual({ BASE: {} });
+    expect(await listPaymentOptions([], WALLET)).toEqual({});
   });
 });
 

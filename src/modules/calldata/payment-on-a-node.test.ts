@@ -1,47 +1,24 @@
-import { pino } from 'pino';
-import { createPublicClient, erc20Abi, type Hex, http, keccak256, type PublicClient } from 'viem';
+import { keccak256 } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { type Currency, currencyById } from '#catalog/currencies.ts';
-import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import type { Chain } from '#chains/chain.ts';
-import { connectChains } from '#chains/registry.ts';
-import { type LocalNode, startLocalNode } from '../../processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '../../processes/sandbox/test-accounts.ts';
-import { asCall, sendCall } from '../../processes/sandbox/test-wallet.ts';
+import { conversionPath } from '#catalog/conversion-paths.ts';
+import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
+import type { NetworkId } from '#catalog/networks.ts';
+import { moveSandboxRate } from '#processes/sandbox/price-feeds.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import {
+  execute,
+  followedFrom,
+  holdings,
+  type Place,
+  place,
+} from '../../../tests/support/node-place.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 const REFERENCE = '0x0011223344556677';
 const REFERENCE_EVENT = '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6';
-
-/** A network with a node behind it, and what a test does there. */
-interface Place extends AsyncDisposable {
-  readonly chain: Chain;
-  readonly client: PublicClient;
-  readonly node: LocalNode;
-}
-
-async function place(network: 'sepolia' | 'mainnet' | 'bsc'): Promise<Place> {
-  const node = await startLocalNode({ network });
-  const row = NETWORKS[network];
-  const chains = connectChains([{ network: row, rpcUrls: [node.rpcUrl] }], {
-    log: pino({ level: 'silent' }),
-  });
-  const chain = chains.get(network);
-  if (chain === undefined) throw new Error(`${network} is connected`);
-  const client = createPublicClient({ transport: http(node.rpcUrl), pollingInterval: 20 });
-  return {
-    chain,
-    client,
-    node,
-    [Symbol.asyncDispose]: async () => {
-      await chains.close();
-      await node.stop();
-    },
-  };
-}
 
 let sepolia: Place;
 let mainnet: Place;
@@ -73,21 +50,10 @@ function order({ chain }: Place, currencyId: string, due: PaymentOrder['due']): 
   };
 }
 
-const tokenOf = (asked: PaymentOrder): Hex => `0x${asked.currency.address.slice(2)}`;
-
-async function balances({ client }: Place, asked: PaymentOrder) {
-  const read = (wallet: Hex) =>
-    client.readContract({
-      address: tokenOf(asked),
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [wallet],
-    });
-  return {
-    payer: await read(payer.address),
-    payee: await read(payee.address),
-    fee: await read(feeReceiver.address),
-  };
+async function balances(at: Place, asked: PaymentOrder) {
+  const wallets = [payer.address, payee.address, feeReceiver.address];
+  const [payerUnits, payeeUnits, feeUnits] = await holdings(at, asked.currency, wallets);
+  return { payer: payerUnits ?? -1n, payee: payeeUnits ?? -1n, fee: feeUnits ?? -1n };
 }
 
 async function allowance({ chain }: Place, asked: PaymentOrder): Promise<bigint> {
@@ -96,24 +62,16 @@ async function allowance({ chain }: Place, asked: PaymentOrder): Promise<bigint>
 }
 
 /** Signs and sends what was prepared; every transaction must succeed. */
-async function execute(at: Place, asked: PaymentOrder) {
+async function pay(at: Place, asked: PaymentOrder) {
   const prepared = await paymentCalldata(asked, payer.address);
-  const receipts = [];
-  for (const transaction of prepared.transactions) {
-    const hash = await sendCall(at.node, payer, asCall(transaction));
-    receipts.push(await at.client.waitForTransactionReceipt({ hash }));
-  }
+  const receipts = (await execute(at, prepared.transactions)).map(({ receipt }) => receipt);
   expect(receipts.map(({ status }) => status)).toEqual(receipts.map(() => 'success'));
-  return { ...prepared, payment: receipts.at(-1) };
+  return { ...prepared, payment: receipts.at(-1), receipts };
 }
 
 async function approve(at: Place, asked: PaymentOrder, units: bigint): Promise<void> {
-  const hash = await sendCall(
-    at.node,
-    payer,
-    at.chain.encodeApproval(asked.currency.address, units, 'fee_proxy'),
-  );
-  await at.client.waitForTransactionReceipt({ hash });
+  const call = at.chain.encodeApproval(asked.currency.address, units, 'fee_proxy');
+  await execute(at, [{ to: call.to, data: call.data, value: '0x0' }]);
 }
 
 const proxyOf = (network: NetworkId) => CONTRACTS[network].erc20FeeProxy.toLowerCase();
@@ -122,7 +80,7 @@ describe('on a node', () => {
   it('the amount reaches the payee, the fee its receiver, and no allowance is left', async () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 12_500_000n, feeUnits: 125_000n });
     const before = await balances(sepolia, asked);
-    const { payment, metadata } = await execute(sepolia, asked);
+    const { payment, metadata } = await pay(sepolia, asked);
     expect(await balances(sepolia, asked)).toEqual({
       payer: before.payer - 12_625_000n,
       payee: before.payee + 12_500_000n,
@@ -141,7 +99,7 @@ describe('on a node', () => {
   it('a payment without a fee leaves nothing anywhere else', async () => {
     const asked = order(sepolia, 'FAU-sepolia', { amountUnits: 10n ** 19n, feeUnits: 0n });
     const before = await balances(sepolia, asked);
-    await execute(sepolia, asked);
+    await pay(sepolia, asked);
     const after = await balances(sepolia, asked);
     expect(after).toEqual({
       payer: before.payer - 10n ** 19n,
@@ -153,7 +111,7 @@ describe('on a node', () => {
   it('an old allowance that covers amount and fee is used, and no other is asked for', async () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 1_000n, feeUnits: 10n });
     await approve(sepolia, asked, 1_011n);
-    const { transactions } = await execute(sepolia, asked);
+    const { transactions } = await pay(sepolia, asked);
     expect(transactions).toHaveLength(1);
     expect(await allowance(sepolia, asked)).toBe(1n);
   });
@@ -161,7 +119,7 @@ describe('on a node', () => {
   it('an old allowance that covers the amount but not the fee is not enough', async () => {
     const asked = order(sepolia, 'USDT-sepolia', { amountUnits: 1_000n, feeUnits: 10n });
     await approve(sepolia, asked, 1_009n);
-    const { transactions } = await execute(sepolia, asked);
+    const { transactions } = await pay(sepolia, asked);
     expect(transactions).toHaveLength(2);
     expect(await allowance(sepolia, asked)).toBe(0n);
   });
@@ -171,7 +129,7 @@ describe('on a node', () => {
     const asked = order(mainnet, 'USDT-mainnet', { amountUnits: 5_000_000n, feeUnits: 50_000n });
     await approve(mainnet, asked, 1n);
     await expect(approve(mainnet, asked, 5_050_000n)).rejects.toThrow();
-    const { metadata } = await execute(mainnet, asked);
+    const { metadata } = await pay(mainnet, asked);
     expect(metadata).toMatchObject({ stepsRequired: 3, approvalTransactionsCount: 2 });
     expect(await allowance(mainnet, asked)).toBe(0n);
   });
@@ -180,7 +138,7 @@ describe('on a node', () => {
     const units = 10n ** 18n;
     const asked = order(bsc, 'USDC-bsc', { amountUnits: units, feeUnits: 0n });
     const before = await balances(bsc, asked);
-    const { metadata } = await execute(bsc, asked);
+    const { metadata } = await pay(bsc, asked);
     expect((await balances(bsc, asked)).payee).toBe(before.payee + units);
     expect(metadata.costBreakdown?.totals.paymentAmount).toBe('1');
   });
@@ -189,5 +147,90 @@ describe('on a node', () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 1n, feeUnits: 0n });
     const { metadata } = await paymentCalldata(asked, stranger.address);
     expect(metadata).toMatchObject({ hasEnoughBalance: false, balance: '0', hasEnoughGas: true });
+  });
+});
+
+describe('every form on a node', () => {
+  const legs = (amountUnits: bigint): NonNullable<PaymentOrder['feeLegs']> => [
+    { amountUnits, paymentReference: '0xaaaaaaaaaaaaaaaa', receiverAddress: feeReceiver.address },
+  ];
+
+  it('coins reach the payee and both fees their receiver, and leave what gas costs', async () => {
+    const coin = nativeCurrencyOf('sepolia');
+    const asked: PaymentOrder = {
+      ...order(sepolia, 'USDC-sepolia', { amountUnits: 10n ** 15n, feeUnits: 10n ** 13n }),
+      kind: 'native',
+      currency: coin ?? currency('USDC-sepolia'),
+      feeLegs: legs(5n),
+    };
+    const before = await balances(sepolia, asked);
+    const { metadata, receipts } = await pay(sepolia, asked);
+    const gas = receipts.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n);
+    expect(await balances(sepolia, asked)).toEqual({
+      payer: before.payer - 10n ** 15n - 10n ** 13n - 5n - gas,
+      payee: before.payee + 10n ** 15n,
+      fee: before.fee + 10n ** 13n + 5n,
+    });
+    expect(metadata).toMatchObject({ stepsRequired: 2, requiredAmount: '1010000000000005' });
+  });
+
+  it('a fee that is paid by itself is a payment with a reference of its own', async () => {
+    const due = { amountUnits: 1_000_000n, feeUnits: 0n };
+    const asked = { ...order(mainnet, 'USDT-mainnet', due), feeLegs: legs(20_000n) };
+    const startBlock = (await mainnet.chain.readHead()) + 1n;
+    const before = await balances(mainnet, asked);
+    await pay(mainnet, asked);
+    expect(await balances(mainnet, asked)).toEqual({
+      payer: before.payer - 1_020_000n,
+      payee: before.payee + 1_000_000n,
+      fee: before.fee + 20_000n,
+    });
+    expect(await allowance(mainnet, asked)).toBe(0n);
+    expect(await followedFrom(mainnet, startBlock)).toMatchObject([
+      { referenceTopic: keccak256(REFERENCE), payeeAddress: payee.address },
+      { referenceTopic: keccak256('0xaaaaaaaaaaaaaaaa'), payeeAddress: feeReceiver.address },
+    ]);
+  });
+
+  it('an invoice in euros takes of the token what the rate of its block says, within the limit', async () => {
+    const token = currency('DAI-mainnet');
+    const path = conversionPath('EUR', token, { sandbox: true }) ?? [];
+    const asked: PaymentOrder = {
+      ...order(mainnet, 'DAI-mainnet', { amountUnits: 10_00000000n, feeUnits: 10000000n }),
+      kind: 'conversion',
+      conversion: { path, maxRateAgeSeconds: 3_600, slippageBps: 100 },
+      feeLegs: legs(5000000n),
+    };
+    const before = await balances(mainnet, asked);
+    const prepared = await paymentCalldata(asked, payer.address);
+    // Half a percent dearer than when it was prepared: the slippage covers it.
+    await moveSandboxRate(mainnet.node, 'EUR', { answer: 1_08540000n });
+    const executed = await execute(mainnet, prepared.transactions);
+    await moveSandboxRate(mainnet.node, 'EUR', { answer: 1_08000000n });
+    expect(executed.map(({ receipt }) => receipt.status)).toEqual([
+      'success',
+      'success',
+      'success',
+    ]);
+    const after = await balances(mainnet, asked);
+    const price = (euroUnits: bigint) => (euroUnits * 10n ** 10n * 1_08540000n) / 99970000n;
+    expect(after.payee - before.payee).toBe(price(10_00000000n));
+    expect(after.fee - before.fee).toBe(price(10000000n) + price(5000000n));
+    expect(before.payer - after.payer).toBeLessThanOrEqual(
+      BigInt(prepared.metadata.requiredAmount),
+    );
+  });
+
+  it('a rate that grew too old is told before anything is signed', async () => {
+    const path = conversionPath('GBP', currency('USDC-mainnet'), { sandbox: true }) ?? [];
+    const asked: PaymentOrder = {
+      ...order(mainnet, 'USDC-mainnet', { amountUnits: 10_00000000n, feeUnits: 0n }),
+      kind: 'conversion',
+      conversion: { path, maxRateAgeSeconds: 600, slippageBps: 100 },
+    };
+    await expect(paymentCalldata(asked, payer.address)).resolves.toBeDefined();
+    await moveSandboxRate(mainnet.node, 'GBP', { answer: 1_27000000n, ageSeconds: 700 });
+    await expect(paymentCalldata(asked, payer.address)).rejects.toThrow('seconds old');
+    await moveSandboxRate(mainnet.node, 'GBP', { answer: 1_27000000n });
   });
 });
