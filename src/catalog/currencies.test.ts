@@ -206,10 +206,11 @@ describe('listed tokens', () => {
 });
 
 describe('isPayable', () => {
-  it('holds for whatever a fee proxy can move', () => {
-    for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES, ...LISTED_TOKENS]) {
+  it('holds for what is curated and a fee proxy can move, and for nothing that is only listed', () => {
+    for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES]) {
       expect(isPayable(currency)).toBe(true);
     }
+    for (const currency of LISTED_TOKENS) expect(isPayable(currency)).toBe(false);
   });
 });
 

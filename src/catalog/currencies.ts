@@ -224,8 +224,17 @@ export function fiatByCode(code: string): FiatCurrency | undefined {
   return FIAT_BY_CODE.get(code);
 }
 
-/** Whether a fee proxy stands on the currency's network that can move it. */
+const PAYABLE_IDS: ReadonlySet<string> = new Set(
+  [...CURRENCIES, ...NATIVE_CURRENCIES].map(({ id }) => id),
+);
+
+/**
+ * Whether payments may be asked for in it: a curated token or coin that a fee proxy can move. What is
+ * only listed is not: nobody has compared its decimals and quirks with the chain, and a wrong
+ * decimal would ask for ten times too much.
+ */
 export function isPayable(currency: Currency): boolean {
+  if (!PAYABLE_IDS.has(currency.id)) return false;
   const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[currency.network];
   return (currency.type === 'ETH' ? ethereumFeeProxy : erc20FeeProxy) !== undefined;
 }

@@ -1,5 +1,8 @@
 import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
+import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
+
+export type { PaymentKind } from '#catalog/payment-kind.ts';
 
 /** A call that a wallet signs and sends. */
 export interface Call {
@@ -8,12 +11,6 @@ export interface Call {
   /** Native coin sent along, in its smallest unit. */
   readonly valueUnits: bigint;
 }
-
-/**
- * How a payment is made: in a token, in the network's own coin, or in a token for an invoice in
- * another currency, at the rate of the moment in which the chain carries it out.
- */
-export type PaymentKind = 'token' | 'native' | 'conversion';
 
 /** What every payment tells its contract. */
 interface PaymentParts {

@@ -3,8 +3,9 @@ import { isoTime } from '#kit/clock.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
-import type { AgreedConversion, RequestStory, RequestTerms } from './model/terms.ts';
+import type { AgreedConversion, RequestStory } from './model/terms.ts';
 import type { NewRequest } from './store/requests.ts';
+import type { RequestTerms } from './terms.ts';
 
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;

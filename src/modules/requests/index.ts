@@ -1,4 +1,5 @@
 export { draftRequest } from './draft-request.ts';
+export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
@@ -8,7 +9,6 @@ export {
   INVOICE_DECIMALS,
   type RequestFee,
   type RequestStory,
-  type RequestTerms,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
@@ -21,4 +21,5 @@ export {
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';
+export type { RequestTerms } from './terms.ts';
 export { undoPayments } from './undo-payments.ts';

@@ -8,12 +8,13 @@ import {
 } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Chain } from '#chains/chain.ts';
-import { accountOf, type Context } from '#context.ts';
+import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import { type AgreedConversion, INVOICE_DECIMALS, type RequestTerms } from './model/terms.ts';
+import { type AgreedConversion, INVOICE_DECIMALS } from './model/terms.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
+import type { RequestTerms } from './terms.ts';
 
 /** What is owed, in the words of a call. */
 export interface TermsWish extends FeeWish {
@@ -23,6 +24,11 @@ export interface TermsWish extends FeeWish {
   readonly invoiceCurrency: string;
   readonly paymentCurrency: string;
 }
+
+/** Who asks, what is connected and what holds here: terms need no database. */
+type TermsContext = Pick<Context, 'actor' | 'chains'> & {
+  readonly settings: Pick<Settings, 'mode' | 'conversion'>;
+};
 
 /** Where in a body a wish stands, for the words of refusals. */
 interface Within {
@@ -39,7 +45,7 @@ interface Within {
  * network that this installation is not connected to or that cannot do this, what is no wallet
  * there, an amount that is none, and a fee that is none. Writes nothing and asks no chain.
  */
-export function readTerms(ctx: Context, wish: TermsWish, within: Within = {}): RequestTerms {
+export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {}): RequestTerms {
   const { part = '', currencyField = 'paymentCurrency' } = within;
   const at = (field: string) => (part === '' ? field : `${part}.${field}`);
   const currency = readPaymentCurrency(wish.paymentCurrency, at(currencyField));
@@ -78,6 +84,10 @@ export function readTerms(ctx: Context, wish: TermsWish, within: Within = {}): R
 function readPaymentCurrency(text: string, field: string): Currency {
   const currency = currencyById(text);
   if (currency !== undefined && isPayable(currency)) return currency;
+  if (currency !== undefined) {
+    const words = `${field} ${currency.id} is listed, but payments in it are not supported`;
+    throw refuse(field, words, 'unsupported_currency');
+  }
   const words =
     fiatByCode(text) === undefined
       ? `${field} "${shortened(text)}" is not a supported currency: name a currency id such as "USDC-base"`
@@ -113,7 +123,7 @@ interface ConversionAsk {
   readonly field: string;
 }
 
-function conversionFor(ctx: Context, ask: ConversionAsk): AgreedConversion {
+function conversionFor(ctx: TermsContext, ask: ConversionAsk): AgreedConversion {
   const { invoice, currency, field } = ask;
   const sandbox = ctx.settings.mode === 'sandbox';
   const path = conversionPath(invoice.id, currency, { sandbox });
@@ -125,7 +135,7 @@ function conversionFor(ctx: Context, ask: ConversionAsk): AgreedConversion {
   return { invoiceCurrencyId: invoice.id, path, maxRateAgeSeconds, slippageBps };
 }
 
-function chainFor(ctx: Context, currency: Currency, field: string): Chain {
+function chainFor(ctx: TermsContext, currency: Currency, field: string): Chain {
   const network = NETWORKS[currency.network];
   const chain = ctx.chains.get(network.id);
   if (chain !== undefined) return chain;

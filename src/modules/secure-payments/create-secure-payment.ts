@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { type LinkAccess, settleAccess } from '#modules/compliance/index.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
-import { draftRequest, type RequestTerms } from '#modules/requests/index.ts';
+import { draftRequest, fitsOneTransaction, type RequestTerms } from '#modules/requests/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
@@ -39,6 +39,7 @@ export async function createSecurePayment(
   checkLink(ctx.actor);
   const items = await readItems(ctx, wish);
   await checkScreening(ctx);
+  checkSize(items);
   const inherited = items.map((item) => item.inherited);
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
@@ -57,6 +58,16 @@ export async function createSecurePayment(
     token: link.token,
     feePlan: null,
   };
+}
+
+/** Refuses a batch that no one transaction can pay; nothing less is all or nothing. */
+function checkSize(items: readonly LinkItem[]): void {
+  if (fitsOneTransaction(items.map(({ terms }) => terms))) return;
+  const message = `requests: one transaction cannot pay ${items.length} payments of this kind; send fewer`;
+  throw new Refusal('batch_too_large', 400, {
+    message,
+    errors: [{ field: 'requests', message }],
+  });
 }
 
 /** Refuses a linked client ID that comes alone: only its partner makes links with it. */

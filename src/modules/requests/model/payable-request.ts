@@ -1,4 +1,4 @@
-import type { PaymentKind } from '#chains/chain.ts';
+import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { AgreedConversion } from './terms.ts';

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '#chains/chain.ts';
+import type { PaymentKind } from '#catalog/payment-kind.ts';
 
 /** The terms of a request, as far as a transfer must meet them. */
 export interface MatchTerms {
