@@ -6,10 +6,10 @@ const TYPE_AND_CLASS_BYTES = 4;
 const TYPE_A = 1;
 
 /** The addresses of a name, in whole bytes: four of them, or sixteen; undefined is silence. */
-export type Zone = (name: string) => readonly (readonly number[])[] | undefined;
+type Zone = (name: string) => readonly (readonly number[])[] | undefined;
 
 /** A name server on this machine, which answers over UDP with a time to live of nothing. */
-export interface NameServer extends AsyncDisposable {
+interface NameServer extends AsyncDisposable {
   /** `address:port`. */
   readonly address: string;
 }
