@@ -168,7 +168,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -179,6 +179,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -260,7 +275,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -271,6 +286,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -352,7 +382,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -363,6 +393,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -539,7 +584,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -550,6 +595,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -625,7 +685,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -636,6 +696,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -711,7 +786,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -722,6 +797,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -903,7 +993,7 @@ interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -914,6 +1004,21 @@ interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;

@@ -628,6 +628,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the currencies that can be asked for or paid in.
+         * @description What is looked after comes first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.
+         */
+        get: operations["listCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/currencies/{currencyId}/conversion-routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the tokens that an invoice currency can be converted to.
+         * @description A token is named only where price feeds lead to it on its own network; a request that asks for another one is refused.
+         */
+        get: operations["listConversionRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/events": {
         parameters: {
             query?: never;
@@ -664,6 +704,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the branding that holds for your payments, or for those of one client ID.
+         * @description With `clientId` its own, else the default: `clientIdId` or `orchestratorId` says which. `null` where there is none, and the page keeps its own look.
+         */
+        get: operations["viewBranding"];
+        put?: never;
+        /**
+         * Says how the pay page looks for the payments that you create.
+         * @description Without `clientId` it is the default of all platforms; with it, the whole look replaces the default for that client ID. Payments that exist are shown with it too. Files are put into the folder of the pay page by whoever runs it; text that could not be read on a colour is given another one.
+         */
+        post: operations["createBranding"];
+        /**
+         * Takes a branding away.
+         * @description Then the default holds, or the page’s own look. `removed` is false where there was nothing to take away.
+         */
+        delete: operations["removeBranding"];
+        options?: never;
+        head?: never;
+        /**
+         * Sets some of a branding.
+         * @description Sets and never unsets: to go back to the page’s own, remove the branding and create it anew. A client ID’s own is named with its `clientId` in the body.
+         */
+        patch: operations["updateBranding"];
         trace?: never;
     };
     "/v2/orchestrators/client-id-link-intents": {
@@ -725,6 +797,51 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/fee-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists your default fees, or those for one client ID. */
+        get: operations["listFeeConfigs"];
+        put?: never;
+        /**
+         * Adds a fee that you take of the payments that you create.
+         * @description Without `clientId` it is the default of all platforms. With it, it replaces the default with the same flow and bearer for that client ID, or comes beside it where there is none. Each scope has at most two for a flow, one for each bearer. Fees are planned in dollars, so they apply to stablecoins alone; every payment keeps what held when it was created.
+         */
+        post: operations["createFeeConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/fee-configs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a fee of yours out of use.
+         * @description The config stays listed as `disabled` and can be changed back to `active`; doing so again changes nothing. An override that is disabled lets the default apply.
+         */
+        delete: operations["disableFeeConfig"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a fee of yours for new payments.
+         * @description An override is named with its `clientId` in the body. Payments that exist keep the plan that they were created with.
+         */
+        patch: operations["updateFeeConfig"];
         trace?: never;
     };
     "/v2/orchestrators/keys/rotate": {
@@ -947,6 +1064,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/fees/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells the fees of a payment before it is created.
+         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are told. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.
+         */
+        post: operations["previewFees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}": {
         parameters: {
             query?: never;
@@ -956,7 +1093,7 @@ export interface paths {
         };
         /**
          * Shows a payment link to its payer.
-         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not.
+         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` tells about `wallet`; a wallet that may not pay is told of by `secure_payment.access_rejected`.
          */
         get: operations["viewSecurePayment"];
         put?: never;
@@ -996,7 +1133,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -1302,6 +1439,33 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description Whether the wallet may pay this link.
+         * @example {
+         *       "status": "rejected",
+         *       "reasonCode": "wallet_not_allowed",
+         *       "provider": null,
+         *       "walletResults": [
+         *         {
+         *           "walletAddress": "0x2222222222222222222222222222222222222222",
+         *           "walletType": "eoa",
+         *           "parentWalletAddress": null,
+         *           "status": "rejected",
+         *           "reasonCode": "wallet_not_allowed",
+         *           "provider": null
+         *         }
+         *       ]
+         *     }
+         */
+        AccessDecision: {
+            /** @enum {string} */
+            status: "approved" | "rejected" | "error";
+            /** @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist. */
+            reasonCode: string;
+            /** @description Who screened it; null where nobody did. */
+            provider: string | null;
+            walletResults: components["schemas"]["WalletResult"][];
+        };
+        /**
          * @description Facts for counting, without names of vendors.
          * @example {
          *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
@@ -1318,6 +1482,7 @@ export interface components {
             /** @enum {string} */
             feeAmountsUsdUnavailableReason?: "fee_plan_unavailable";
             numberOfPaymentsExcludingFees?: number;
+            /** @description Left out where the payee is masked. */
             destinationIds?: string[];
         };
         /**
@@ -1539,6 +1704,180 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description Lets the batch contract take a token.
+         * @example {
+         *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *       "value": 0
+         *     }
+         */
+        BatchApproval: {
+            to: string;
+            data: string;
+            /** @constant */
+            value: 0;
+        };
+        /**
+         * @description What a batch asks of the wallet.
+         * @example {
+         *       "hasEnoughBalance": false,
+         *       "hasEnoughGas": true,
+         *       "canMakePayment": false,
+         *       "insufficientTokens": [
+         *         {
+         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "tokenSymbol": "USDC",
+         *           "paymentCurrencyId": "USDC-base",
+         *           "required": "15500000",
+         *           "available": "9000000"
+         *         }
+         *       ]
+         *     }
+         */
+        BatchMetadata: {
+            /** @description True without a wallet. */
+            hasEnoughBalance: boolean;
+            /** @description Null without a wallet. */
+            hasEnoughGas?: boolean | null;
+            /** @description Null without a wallet. */
+            canMakePayment?: boolean | null;
+            insufficientTokens?: components["schemas"]["InsufficientToken"][];
+        };
+        /**
+         * @description One call to sign and send, with the coins sent along as a `BigNumber`.
+         * @example {
+         *       "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *       "data": "0x92cddb91",
+         *       "value": {
+         *         "type": "BigNumber",
+         *         "hex": "0x00"
+         *       }
+         *     }
+         */
+        BigNumberTransaction: {
+            to: string;
+            data: string;
+            value: {
+                /** @constant */
+                type: "BigNumber";
+                hex: string;
+            };
+        };
+        /**
+         * @description How the pay page looks for the payments of an orchestrator; what is not set is left out.
+         * @example {
+         *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
+         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+         *       "logoPath": "/branding/stalls/logo.png",
+         *       "pageBackgroundColor": "#f3f4f6",
+         *       "cardBackgroundColor": "#ffffff",
+         *       "primaryActionColor": "#7c3aed",
+         *       "primaryTextColor": "#1f2937",
+         *       "secondaryTextColor": "#6b7280",
+         *       "termsPath": "/branding/stalls/terms.html",
+         *       "privacyPath": "/branding/stalls/privacy.html",
+         *       "displayRequestBranding": false
+         *     }
+         */
+        Branding: {
+            /** @description A ULID. */
+            id: string;
+            /** @description Only of a default. */
+            orchestratorId?: string;
+            /** @description Only of a client ID’s own: the row of it. */
+            clientIdId?: string;
+            /** @description Stands above the payment. */
+            logoPath?: string;
+            /** @description Around the card. */
+            pageBackgroundColor?: string;
+            /** @description Behind the payment. */
+            cardBackgroundColor?: string;
+            /** @description Of the main button; the words on it get a colour that can be read. */
+            primaryActionColor?: string;
+            /** @description Of texts; shifted as far as it takes to read them. */
+            primaryTextColor?: string;
+            /** @description Of lesser texts; shifted as far as it takes to read them. */
+            secondaryTextColor?: string;
+            /** @description Linked below the card. */
+            termsPath?: string;
+            /** @description Linked below the card. */
+            privacyPath?: string;
+            /** @description Whether the page names the software it runs on. */
+            displayRequestBranding: boolean;
+        };
+        /**
+         * @description What is set of a look; what is left out stays.
+         * @example {
+         *       "primaryActionColor": "#0f766e"
+         *     }
+         */
+        BrandingChange: {
+            /** @description Stands above the payment. */
+            logoPath?: string;
+            /** @description Around the card. */
+            pageBackgroundColor?: string;
+            /** @description Behind the payment. */
+            cardBackgroundColor?: string;
+            /** @description Of the main button; the words on it get a colour that can be read. */
+            primaryActionColor?: string;
+            /** @description Of texts; shifted as far as it takes to read them. */
+            primaryTextColor?: string;
+            /** @description Of lesser texts; shifted as far as it takes to read them. */
+            secondaryTextColor?: string;
+            /** @description Linked below the card. */
+            termsPath?: string;
+            /** @description Linked below the card. */
+            privacyPath?: string;
+            /** @description Whether the page names the software it runs on. */
+            displayRequestBranding?: boolean;
+            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            clientId?: string;
+        };
+        /**
+         * @description Whether there was a branding to take away.
+         * @example {
+         *       "removed": true
+         *     }
+         */
+        BrandingRemoved: {
+            removed: boolean;
+        };
+        /**
+         * @description How the pay page looks; what is left out keeps the page’s own look.
+         * @example {
+         *       "logoPath": "/branding/stalls/logo.png",
+         *       "pageBackgroundColor": "#f3f4f6",
+         *       "cardBackgroundColor": "#ffffff",
+         *       "primaryActionColor": "#7c3aed",
+         *       "primaryTextColor": "#1f2937",
+         *       "secondaryTextColor": "#6b7280",
+         *       "termsPath": "/branding/stalls/terms.html",
+         *       "privacyPath": "/branding/stalls/privacy.html"
+         *     }
+         */
+        BrandingWish: {
+            /** @description Stands above the payment. */
+            logoPath?: string;
+            /** @description Around the card. */
+            pageBackgroundColor?: string;
+            /** @description Behind the payment. */
+            cardBackgroundColor?: string;
+            /** @description Of the main button; the words on it get a colour that can be read. */
+            primaryActionColor?: string;
+            /** @description Of texts; shifted as far as it takes to read them. */
+            primaryTextColor?: string;
+            /** @description Of lesser texts; shifted as far as it takes to read them. */
+            secondaryTextColor?: string;
+            /** @description Linked below the card. */
+            termsPath?: string;
+            /** @description Linked below the card. */
+            privacyPath?: string;
+            /** @description Whether the page names the software it runs on. */
+            displayRequestBranding?: boolean;
+            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            clientId?: string;
+        };
+        /**
          * @description What the transactions ask of the wallet.
          * @example {
          *       "stepsRequired": 2,
@@ -1603,6 +1942,7 @@ export interface components {
             /** @description The first approval. */
             approvalTransactionIndex?: number;
             approvalTransactionsCount?: number;
+            /** @description The payment; those of fees come after it. */
             paymentTransactionIndex: number;
             /** @description True without a wallet. */
             hasEnoughBalance?: boolean;
@@ -1611,12 +1951,15 @@ export interface components {
             /** @description True without a wallet. */
             hasEnoughAllowance?: boolean;
             platformFee?: components["schemas"]["PlatformFee"];
+            protocolFee?: components["schemas"]["PlatformFee"];
             /** @description What the wallet has of the token, in smallest units. */
             balance?: string;
             /** @description What the wallet lets the contract take, in smallest units. */
             allowance?: string;
-            /** @description Amount and fee, in smallest units. */
+            /** @description Amount and fee; of a conversion the most that it may take, in smallest units. */
             requiredAmount?: string;
+            /** @description What a conversion takes at the rate of the moment, in smallest units. */
+            sourceAmount?: string;
             /** @description What the wallet has of the native coin, in smallest units. */
             nativeBalance?: string;
             /** @description What all transactions cost together, as a human decimal of the native coin. */
@@ -2242,6 +2585,36 @@ export interface components {
             };
         };
         /**
+         * @description In which tokens an invoice in a currency can be paid by conversion.
+         * @example {
+         *       "currencyId": "USD",
+         *       "network": "base",
+         *       "networks": null,
+         *       "conversionRoutes": [
+         *         {
+         *           "id": "USDC-base",
+         *           "name": "USD Coin",
+         *           "symbol": "USDC",
+         *           "decimals": 6,
+         *           "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "network": "base",
+         *           "type": "ERC20",
+         *           "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+         *           "chainId": 8453
+         *         }
+         *       ]
+         *     }
+         */
+        ConversionRoutes: {
+            /** @description As it was asked for. */
+            currencyId: string;
+            /** @description As it was asked for; null where it was not. */
+            network: string | null;
+            /** @description As they were asked for; null where they were not. */
+            networks: string[] | null;
+            conversionRoutes: components["schemas"]["Currency"][];
+        };
+        /**
          * @description What the payment costs the wallet.
          * @example {
          *       "approvalFee": {
@@ -2282,6 +2655,58 @@ export interface components {
             totals?: components["schemas"]["PaymentTotals"];
         };
         /**
+         * @description All that fit, or one by itself where `id` or `firstOnly` asks for one.
+         * @example [
+         *       {
+         *         "id": "USDC-base",
+         *         "name": "USD Coin",
+         *         "symbol": "USDC",
+         *         "decimals": 6,
+         *         "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "network": "base",
+         *         "type": "ERC20",
+         *         "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+         *         "chainId": 8453
+         *       }
+         *     ]
+         */
+        Currencies: components["schemas"]["Currency"][] | components["schemas"]["Currency"];
+        /**
+         * @description What can be asked for or paid in.
+         * @example {
+         *       "id": "USDC-base",
+         *       "name": "USD Coin",
+         *       "symbol": "USDC",
+         *       "decimals": 6,
+         *       "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "network": "base",
+         *       "type": "ERC20",
+         *       "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+         *       "chainId": 8453
+         *     }
+         */
+        Currency: {
+            /** @description `<symbol>-<network>`; a fiat currency is its bare code, such as `USD`. */
+            id: string;
+            name: string;
+            symbol: string;
+            /** @description How many digits behind the point an amount can have. */
+            decimals: number;
+            /** @description The token contract, in EIP-55 form; on Tron in Base58. Coins and fiat currencies have a pseudo address, at which nothing is. */
+            address: string;
+            /** @description The network's id, or `fiat`. */
+            network: string;
+            /**
+             * @description A token, the coin of an EVM network, a token on Tron, or a fiat currency.
+             * @enum {string}
+             */
+            type: "ERC20" | "ETH" | "TRC20" | "ISO4217";
+            /** @description The address in lower case. */
+            hash: string;
+            /** @description 0 for fiat currencies. */
+            chainId: number;
+        };
+        /**
          * @description Whom the payment goes to.
          * @example {
          *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -2293,6 +2718,7 @@ export interface components {
          *     }
          */
         Destination: {
+            /** @description Left out where the payee is masked. */
             destinationId?: string;
             /** @description Wallet and chain: the part before the token. */
             payeeAddress: string;
@@ -2300,6 +2726,7 @@ export interface components {
             walletAddress: string;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description Whether both addresses of the payee are masked. */
             isMasked?: boolean;
         };
         /**
@@ -2396,6 +2823,218 @@ export interface components {
             correlationId: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * @description What an orchestrator takes of new payments.
+         * @example {
+         *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+         *       "feeType": "orchestrator_fee",
+         *       "bps": 250,
+         *       "usdCap": "20",
+         *       "feeBearer": "recipient",
+         *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+         *       "tronRecipientAddress": null,
+         *       "status": "active",
+         *       "flow": "incoming",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "updatedAt": "2026-01-02T03:04:05.000Z",
+         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+         *     }
+         */
+        FeeConfig: {
+            /** @description A ULID. */
+            id: string;
+            /** @constant */
+            feeType: "orchestrator_fee";
+            /** @description Of 10,000 of the gross amount. */
+            bps: number;
+            usdCap: string | null;
+            /** @enum {string} */
+            feeBearer: "payer" | "recipient";
+            evmRecipientAddress: string | null;
+            tronRecipientAddress: string | null;
+            /**
+             * @description Only an active one applies.
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @enum {string} */
+            flow: "incoming" | "outgoing";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Only of a default. */
+            orchestratorId?: string;
+            /** @description Only of an override: the row of its client ID. */
+            clientIdId?: string;
+            /** @description Only of an override: `cli_…`. */
+            clientId?: string;
+        };
+        /**
+         * @description What changes; what is left out stays, and null clears. The flow, the bearer and the type of a config never change.
+         * @example {
+         *       "bps": 200,
+         *       "usdCap": null
+         *     }
+         */
+        FeeConfigChange: {
+            /** @description Of 10,000 of the gross amount. */
+            bps?: number;
+            usdCap?: string | null;
+            evmRecipientAddress?: string | null;
+            tronRecipientAddress?: string | null;
+            /**
+             * @description Only an active one applies.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+            clientId?: string;
+        };
+        /**
+         * @description The fee configs of a scope, oldest first, disabled ones included.
+         * @example [
+         *       {
+         *         "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+         *         "feeType": "orchestrator_fee",
+         *         "bps": 250,
+         *         "usdCap": "20",
+         *         "feeBearer": "recipient",
+         *         "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+         *         "tronRecipientAddress": null,
+         *         "status": "active",
+         *         "flow": "incoming",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "updatedAt": "2026-01-02T03:04:05.000Z",
+         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+         *       }
+         *     ]
+         */
+        FeeConfigList: components["schemas"]["FeeConfig"][];
+        /**
+         * @description What an orchestrator takes. One of the two recipients is required.
+         * @example {
+         *       "bps": 250,
+         *       "usdCap": "20",
+         *       "feeBearer": "recipient",
+         *       "flow": "incoming",
+         *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        FeeConfigWish: {
+            /** @description Of 10,000 of the gross amount. */
+            bps: number;
+            /**
+             * @description The payer pays it on top; the recipient receives less.
+             * @enum {string}
+             */
+            feeBearer: "payer" | "recipient";
+            /**
+             * @description Payments that are asked for, or payouts.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /** @description The most that the share may be, in dollars, such as `20`. */
+            usdCap?: string;
+            /** @description Who receives it on EVM networks. */
+            evmRecipientAddress?: string;
+            /** @description Who receives it on Tron. */
+            tronRecipientAddress?: string;
+            /**
+             * @description Only an active one applies.
+             * @default active
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+            clientId?: string;
+        };
+        /**
+         * @description Who receives a fee, on each kind of chain.
+         * @example {
+         *       "evmAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        FeeDestinationRef: {
+            evmAddress?: string;
+            tronAddress?: string;
+        };
+        /**
+         * @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts.
+         * @example {
+         *       "version": 1,
+         *       "flow": "get_paid",
+         *       "defaultFeeBearer": "payee",
+         *       "grossAmountUsd": "12.5",
+         *       "netRecipientAmountUsd": "12.1875",
+         *       "payerTotalAmountUsd": "12.5",
+         *       "totalFeesUsd": "0.3125",
+         *       "payeeBorneFeesUsd": "0.3125",
+         *       "payerBorneFeesUsd": "0",
+         *       "fees": [
+         *         {
+         *           "type": "orchestrator_fee",
+         *           "label": "Orchestrator fee",
+         *           "feeBearer": "payee",
+         *           "feeBearerSource": "fee_config",
+         *           "percentageBps": 250,
+         *           "capUsd": "20",
+         *           "fixedAmountUsd": null,
+         *           "calculatedAmountUsd": "0.3125",
+         *           "destinationResolver": "static_address",
+         *           "destinationRef": {
+         *             "evmAddress": "0x3333333333333333333333333333333333333333"
+         *           },
+         *           "configSource": "orchestrator_default"
+         *         }
+         *       ]
+         *     }
+         */
+        FeePlan: {
+            /** @constant */
+            version: 1;
+            /** @enum {string} */
+            flow: "get_paid" | "pay";
+            /**
+             * @description Who bears a fee of which nothing else is said.
+             * @enum {string}
+             */
+            defaultFeeBearer: "payer" | "payee";
+            /** @description What was asked for. */
+            grossAmountUsd: string;
+            /** @description What the payee receives. */
+            netRecipientAmountUsd: string;
+            /** @description What leaves the payer. */
+            payerTotalAmountUsd: string;
+            totalFeesUsd: string;
+            payeeBorneFeesUsd: string;
+            payerBorneFeesUsd: string;
+            fees: components["schemas"]["PlannedFee"][];
+        };
+        /**
+         * @description A payment whose fees are asked for before it is created.
+         * @example {
+         *       "amount": "12.5",
+         *       "currency": "USDC",
+         *       "flow": "get_paid"
+         *     }
+         */
+        FeePreviewWish: {
+            /** @description A human decimal, greater than 0. */
+            amount: string;
+            /** @description `<symbol>-<network>`, or a symbol, which means the first network that has it. */
+            currency: string;
+            /**
+             * @description A payment that is asked for, or a payout.
+             * @enum {string}
+             */
+            flow: "get_paid" | "pay";
+            /**
+             * @description Who bears a fee of which no fee config says so.
+             * @enum {string}
+             */
+            defaultFeeBearer?: "payer" | "payee";
         };
         /**
          * @description Something that happened. Never changed.
@@ -2537,6 +3176,50 @@ export interface components {
             hasEnoughPaymentToken: boolean;
             hasEnoughApprovalGas: boolean;
             hasEnoughOverall: boolean;
+        };
+        /**
+         * @description A payment that is hidden until a wallet is approved: neither payee nor amount nor requests.
+         * @example {
+         *       "paymentType": "single",
+         *       "status": "pending",
+         *       "redirectUrl": null,
+         *       "redirectLabel": null,
+         *       "branding": null,
+         *       "analytics": {
+         *         "creationTimestamp": "2026-01-02T03:04:05.000Z"
+         *       }
+         *     }
+         */
+        HiddenSecurePaymentView: {
+            /** @enum {string} */
+            paymentType: "single" | "batch";
+            /** @enum {string} */
+            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            redirectUrl: string | null;
+            redirectLabel: string | null;
+            /** @description The partner that created the link, where one did; fixed then. */
+            orchestratorId?: string;
+            branding: null;
+            analytics?: components["schemas"]["Analytics"];
+            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            accessDecision?: components["schemas"]["AccessDecision"];
+        };
+        /**
+         * @description A token that the wallet has too little of; smallest units.
+         * @example {
+         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "tokenSymbol": "USDC",
+         *       "paymentCurrencyId": "USDC-base",
+         *       "required": "15500000",
+         *       "available": "9000000"
+         *     }
+         */
+        InsufficientToken: {
+            tokenAddress: string;
+            tokenSymbol?: string;
+            paymentCurrencyId?: string;
+            required: string;
+            available: string;
         };
         /**
          * @description Who is to screen the wallets that pay a platform.
@@ -3209,6 +3892,31 @@ export interface components {
             orchestratorContactEmail: string;
         };
         /**
+         * @description Who may pay a link and what is hidden from the others, fixed when it was created.
+         * @example {
+         *       "mode": "off",
+         *       "screeningProvider": null,
+         *       "hideUntilApproved": false,
+         *       "hidePayeeAddress": false,
+         *       "allowedPayerAddresses": [
+         *         "0x2222222222222222222222222222222222222222"
+         *       ]
+         *     }
+         */
+        OwnedAccessPolicy: {
+            /**
+             * @description Always off: screening is not built yet.
+             * @constant
+             */
+            mode: "off";
+            /** @description Always null: not built yet. */
+            screeningProvider: null;
+            hideUntilApproved: boolean;
+            hidePayeeAddress: boolean;
+            /** @description The wallets that may pay; empty for all. */
+            allowedPayerAddresses: string[];
+        };
+        /**
          * @description Whom a link of the account is paid to.
          * @example {
          *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -3262,7 +3970,16 @@ export interface components {
          *         "source": "request_network"
          *       },
          *       "childExecutable": false,
-         *       "blockReason": null
+         *       "blockReason": null,
+         *       "accessPolicy": {
+         *         "mode": "off",
+         *         "screeningProvider": null,
+         *         "hideUntilApproved": false,
+         *         "hidePayeeAddress": false,
+         *         "allowedPayerAddresses": [
+         *           "0x2222222222222222222222222222222222222222"
+         *         ]
+         *       }
          *     }
          */
         OwnedSecurePayment: {
@@ -3317,6 +4034,7 @@ export interface components {
             childExecutable: false;
             /** @description Always null: not built yet. */
             blockReason: null;
+            accessPolicy: components["schemas"]["OwnedAccessPolicy"];
         };
         /**
          * @description Where a wallet wants its money. A wallet has one active destination.
@@ -3349,7 +4067,7 @@ export interface components {
             walletType: "eoa" | "safe";
             tokenAddress: string;
             chainId: number;
-            /** @description Stored and shown. Links to a destination whose policy asks for screening or masking are refused, because neither is built. */
+            /** @description What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused. */
             accessPolicy: components["schemas"]["DestinationAccessPolicy"] | null;
             /** @description Always null: a change takes effect at once. */
             pendingWalletChange: null;
@@ -3379,6 +4097,30 @@ export interface components {
             walletAddress?: string;
             /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
             accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
+        };
+        /**
+         * @description Who may pay a link, and what payers see of it before.
+         * @example {
+         *       "mode": "off",
+         *       "allowedPayerAddresses": [
+         *         "0x2222222222222222222222222222222222222222"
+         *       ]
+         *     }
+         */
+        PaymentAccessPolicy: {
+            /**
+             * @description Whether wallets are screened; `inherit`, as left out, does as the destination says. `kyt_all_wallets` is not supported yet and answers 400.
+             * @enum {string}
+             */
+            mode?: "inherit" | "off" | "kyt_all_wallets";
+            /** @description Who screens them. Null or left out where nobody is screened. */
+            screeningProvider?: ("hypernative" | "merklescience") | null;
+            /** @description Whether the payment is shown to approved wallets only; left out, as the destination says. */
+            hideUntilApproved?: boolean;
+            /** @description Whether the payee's wallet is masked for all but approved wallets; left out, as the destination says. */
+            hidePayeeAddress?: boolean;
+            /** @description The wallets that may pay, EVM in any case and Tron exactly; empty or left out, everybody may. */
+            allowedPayerAddresses?: string[];
         };
         /**
          * @description A payment is complete and settled, and the money was asked for by a secure payment.
@@ -3445,7 +4187,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -3456,6 +4198,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -3537,7 +4294,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -3548,6 +4305,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -3629,7 +4401,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -3640,6 +4412,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -3654,6 +4441,34 @@ export interface components {
              * @constant
              */
             late?: true;
+        };
+        /**
+         * @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.
+         * @example {
+         *       "invoiceCurrency": "EUR",
+         *       "invoiceAmount": "10",
+         *       "maxAmount": "11110000",
+         *       "conversionRate": "0.90909090",
+         *       "rateTimestamp": "2026-01-02T03:04:05.000Z",
+         *       "isStale": false
+         *     }
+         */
+        PaymentConversion: {
+            /** @description A fiat code. */
+            invoiceCurrency: string;
+            /** @description What is still due of the invoice, without a fee. */
+            invoiceAmount: string;
+            /** @description What leaves the wallet at most if the rate moves, in smallest units. */
+            maxAmount: string;
+            /** @description What one token counts for, in the invoice currency. */
+            conversionRate: string;
+            /**
+             * Format: date-time
+             * @description When the oldest rate on the way was set.
+             */
+            rateTimestamp: string;
+            /** @description Whether the rate is too old to pay with; then `/pay` refuses. */
+            isStale: boolean;
         };
         /**
          * @description The verification of a bank account has changed.
@@ -3848,7 +4663,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -3859,6 +4674,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -3934,7 +4764,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -3945,6 +4775,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -4020,7 +4865,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -4031,6 +4876,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -4212,7 +5072,7 @@ export interface components {
             payerEoaAddress: string | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
             currency: string;
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
@@ -4223,6 +5083,21 @@ export interface components {
             paymentProcessor: string;
             /** @description Fees that the same transaction was seen to pay. */
             fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -4270,6 +5145,49 @@ export interface components {
             chainId: number;
             /** @description Whether the wallet itself registered it. */
             claimed: boolean;
+        };
+        /**
+         * @description One fee of a plan.
+         * @example {
+         *       "type": "orchestrator_fee",
+         *       "label": "Orchestrator fee",
+         *       "feeBearer": "payee",
+         *       "feeBearerSource": "fee_config",
+         *       "percentageBps": 250,
+         *       "capUsd": "20",
+         *       "fixedAmountUsd": null,
+         *       "calculatedAmountUsd": "0.3125",
+         *       "destinationResolver": "static_address",
+         *       "destinationRef": {
+         *         "evmAddress": "0x3333333333333333333333333333333333333333"
+         *       },
+         *       "configSource": "orchestrator_default"
+         *     }
+         */
+        PlannedFee: {
+            /** @description `orchestrator_fee`, `protocol_fee` or `platform_fee`. */
+            type: string;
+            label: string;
+            /**
+             * @description The payer pays it on top; the payee receives less.
+             * @enum {string}
+             */
+            feeBearer: "payer" | "payee";
+            /** @enum {string} */
+            feeBearerSource: "fee_config" | "payment_default_override" | "flow_default" | "forced_fee_policy";
+            /** @description Of 10,000. */
+            percentageBps: number;
+            /** @description The most that the share may be. */
+            capUsd: string | null;
+            /** @description What comes on top of the share. */
+            fixedAmountUsd?: string | null;
+            /** @description What it comes to, rounded down to the token’s unit. */
+            calculatedAmountUsd: string;
+            /** @description Always `static_address`. */
+            destinationResolver: string;
+            destinationRef: components["schemas"]["FeeDestinationRef"];
+            /** @description `orchestrator_default`, `client_id_override`, `protocol_default`; of a platform fee `client_id_default` or `payment`. */
+            configSource: string;
         };
         /**
          * @description The fee that the link was created with.
@@ -4401,6 +5319,149 @@ export interface components {
             timestamp: string;
             /** @description The client ID that the link was created with. */
             clientId?: string;
+        };
+        /**
+         * @description Executable calldata of a batch: one transaction that pays all or nothing.
+         * @example {
+         *       "ERC20ApprovalTransactions": [
+         *         {
+         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *           "value": 0
+         *         }
+         *       ],
+         *       "batchPaymentTransaction": {
+         *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *         "data": "0x92cddb91",
+         *         "value": {
+         *           "type": "BigNumber",
+         *           "hex": "0x00"
+         *         }
+         *       },
+         *       "metadata": {
+         *         "hasEnoughBalance": false,
+         *         "hasEnoughGas": true,
+         *         "canMakePayment": false,
+         *         "insufficientTokens": [
+         *           {
+         *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *             "tokenSymbol": "USDC",
+         *             "paymentCurrencyId": "USDC-base",
+         *             "required": "15500000",
+         *             "available": "9000000"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SecurePaymentBatchCalldata: {
+            /** @description Come first; empty for none. */
+            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
+            metadata: components["schemas"]["BatchMetadata"];
+        };
+        /**
+         * @description Display data of a batch: several payments, made by one transaction.
+         * @example {
+         *       "paymentType": "batch",
+         *       "status": "pending",
+         *       "redirectUrl": null,
+         *       "redirectLabel": null,
+         *       "branding": null,
+         *       "analytics": {
+         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *         "numberOfPaymentsExcludingFees": 2,
+         *         "destinationIds": [
+         *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *         ]
+         *       },
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "payees": [
+         *         "0x1111111111111111111111111111111111111111",
+         *         "0x1111111111111111111111111111111111111111"
+         *       ],
+         *       "network": "base",
+         *       "amounts": [
+         *         "12500000",
+         *         "3000000"
+         *       ],
+         *       "paymentCurrencies": [
+         *         "USDC-base",
+         *         "USDC-base"
+         *       ],
+         *       "isNativeCurrency": [
+         *         false,
+         *         false
+         *       ],
+         *       "destinations": [
+         *         {
+         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "walletAddress": "0x1111111111111111111111111111111111111111",
+         *           "network": "base",
+         *           "isMasked": false
+         *         },
+         *         {
+         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "walletAddress": "0x1111111111111111111111111111111111111111",
+         *           "network": "base",
+         *           "isMasked": false
+         *         }
+         *       ],
+         *       "reference": "INV-77",
+         *       "isPayeeAddressMasked": false,
+         *       "feePlan": null,
+         *       "paymentReferences": [
+         *         "0x0011223344556677",
+         *         "0x8899aabbccddeeff"
+         *       ],
+         *       "flow": "incoming"
+         *     }
+         */
+        SecurePaymentBatchView: {
+            /** @constant */
+            paymentType: "batch";
+            /** @enum {string} */
+            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            redirectUrl: string | null;
+            redirectLabel: string | null;
+            /** @description The partner that created the link, where one did; fixed then. */
+            orchestratorId?: string;
+            branding: null;
+            analytics?: components["schemas"]["Analytics"];
+            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            accessDecision?: components["schemas"]["AccessDecision"];
+            /** @description Only when `wallet` is given. */
+            paymentOptions?: components["schemas"]["PaymentOptions"];
+            requestIds: string[];
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            reference: string | null;
+            /** @description Whether the payee is masked until a wallet is approved. */
+            isPayeeAddressMasked?: boolean;
+            feePlan: null;
+            /** @enum {string} */
+            flow: "incoming" | "outgoing";
+            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            requestStatuses?: components["schemas"]["RequestStatus"][];
+            /** @description In the order of `requestIds`, as all lists here. */
+            payees: string[];
+            /** @description What is still due of each, in smallest units; `0` for one that was paid. */
+            amounts: string[];
+            paymentCurrencies: string[];
+            isNativeCurrency: boolean[];
+            destinations: (components["schemas"]["Destination"] | null)[];
+            /** @description An addition of Florin. */
+            paymentReferences: string[];
+            /** @description Only where any is converted. */
+            conversions?: (components["schemas"]["PaymentConversion"] | null)[];
         };
         /**
          * @description Executable calldata of a single payment.
@@ -4717,28 +5778,34 @@ export interface components {
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
             branding: null;
+            analytics?: components["schemas"]["Analytics"];
+            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            accessDecision?: components["schemas"]["AccessDecision"];
             /** @description Only when `wallet` is given. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
-            analytics?: components["schemas"]["Analytics"];
             requestIds: string[];
-            /** @description The wallet that is paid. */
-            payee: string;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What is still due without a fee, in smallest units: the whole amount until a part was paid. */
+            reference: string | null;
+            /** @description Whether the payee is masked until a wallet is approved. */
+            isPayeeAddressMasked?: boolean;
+            feePlan: null;
+            /** @enum {string} */
+            flow: "incoming" | "outgoing";
+            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            requestStatuses?: components["schemas"]["RequestStatus"][];
+            /** @description The wallet that is paid; `0x****…****` where it is masked. */
+            payee: string;
+            /** @description What is still due without a fee, in smallest units: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment, fee included. */
             amount: string;
+            /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
+            paidAmount?: string;
             /** @description `<symbol>-<network>`. */
             paymentCurrency: string;
             isNativeCurrency: boolean;
             destination: components["schemas"]["Destination"] | null;
-            reference: string | null;
-            isPayeeAddressMasked?: boolean;
-            feePlan: null;
             paymentReference: string | null;
-            /** @enum {string} */
-            flow: "incoming" | "outgoing";
-            /** @description Only while a payment was seen that still waits for confirmations. An addition of Florin. */
-            requestStatuses?: components["schemas"]["RequestStatus"][];
+            conversion?: components["schemas"]["PaymentConversion"];
         };
         /**
          * @description What an integrator asks for. Fields that stand nowhere here are refused.
@@ -4771,8 +5838,8 @@ export interface components {
             redirectUrl?: string;
             /** @description The words of that button; "Go Back and Close" where it is left out. */
             redirectLabel?: string & (unknown & unknown);
-            /** @description Not supported yet: every wallet may pay. Answers 400. */
-            accessPolicy?: unknown;
+            /** @description Who may pay, and what is shown before; left out, as the destination says. Fixed with the link. */
+            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
         };
         /**
          * @description Who is signed in.
@@ -4961,6 +6028,68 @@ export interface components {
          */
         WalletChangeToCancel: {
             changeRequestId: string;
+        };
+        /**
+         * @description The wallet may not pay this link.
+         * @example {
+         *       "statusCode": 403,
+         *       "message": "Wallet is not allowed to pay this secure payment",
+         *       "error": "Forbidden",
+         *       "code": "wallet_not_allowed",
+         *       "accessDecision": {
+         *         "status": "rejected",
+         *         "reasonCode": "wallet_not_allowed",
+         *         "provider": null,
+         *         "walletResults": [
+         *           {
+         *             "walletAddress": "0x2222222222222222222222222222222222222222",
+         *             "walletType": "eoa",
+         *             "parentWalletAddress": null,
+         *             "status": "rejected",
+         *             "reasonCode": "wallet_not_allowed",
+         *             "provider": null
+         *           }
+         *         ]
+         *       },
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         */
+        WalletNotAllowed: {
+            /** @description The HTTP status, once more. */
+            statusCode: number;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description The reason phrase of the status. */
+            error: string;
+            /** @description A stable word for programs. */
+            code: string;
+            accessDecision: components["schemas"]["AccessDecision"];
+            docUrl: string;
+            correlationId: string;
+        };
+        /**
+         * @description Whether one wallet may pay.
+         * @example {
+         *       "walletAddress": "0x2222222222222222222222222222222222222222",
+         *       "walletType": "eoa",
+         *       "parentWalletAddress": null,
+         *       "status": "rejected",
+         *       "reasonCode": "wallet_not_allowed",
+         *       "provider": null
+         *     }
+         */
+        WalletResult: {
+            walletAddress: string;
+            /** @enum {string} */
+            walletType: "eoa" | "smart_account";
+            parentWalletAddress?: string | null;
+            /** @enum {string} */
+            status: "approved" | "rejected" | "error";
+            /** @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist. */
+            reasonCode: string;
+            /** @description Who screened it; null where nobody did. */
+            provider: string | null;
         };
         /**
          * @description A webhook endpoint; its secret is never shown again.
@@ -10648,7 +11777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
+            /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -11581,6 +12710,302 @@ export interface operations {
             };
         };
     };
+    listCurrencies: {
+        parameters: {
+            query?: {
+                /** @description Only of this network, by its id; `fiat` for invoice currencies. */
+                network?: string;
+                /** @description Only with this symbol, upper and lower case as listed; `USDT0` finds the USDT that it is. */
+                symbol?: string;
+                /** @description The one with this id, in any accepted spelling. */
+                id?: string;
+                /** @description `true` answers the first one that fits, by itself. Needs `network` and `symbol`. */
+                firstOnly?: "true" | "false";
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that fit, or one by itself where `id` or `firstOnly` asks for one. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "USDC-base",
+                     *         "name": "USD Coin",
+                     *         "symbol": "USDC",
+                     *         "decimals": 6,
+                     *         "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "network": "base",
+                     *         "type": "ERC20",
+                     *         "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+                     *         "chainId": 8453
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Currencies"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match; an answer may be kept for 300 s. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No currency fits. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listConversionRoutes: {
+        parameters: {
+            query?: {
+                /** @description Only tokens of this network, by its id. */
+                network?: string;
+                /** @description Only tokens of these networks, by their ids with commas between them. */
+                networks?: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description The invoice currency: `USD`, `EUR`, `GBP`, `CNY` or `JPY`. */
+                currencyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In which tokens an invoice in a currency can be paid by conversion. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currencyId": "USD",
+                     *       "network": "base",
+                     *       "networks": null,
+                     *       "conversionRoutes": [
+                     *         {
+                     *           "id": "USDC-base",
+                     *           "name": "USD Coin",
+                     *           "symbol": "USDC",
+                     *           "decimals": 6,
+                     *           "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "network": "base",
+                     *           "type": "ERC20",
+                     *           "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+                     *           "chainId": 8453
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversionRoutes"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match; an answer may be kept for 300 s. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No currency fits. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -11956,6 +13381,619 @@ export interface operations {
                 };
             };
             /** @description The account is an orchestrator already. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    viewBranding: {
+        parameters: {
+            query?: {
+                /** @description A linked client ID, whose look is meant; left out, the default is. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+                     *       "logoPath": "/branding/stalls/logo.png",
+                     *       "pageBackgroundColor": "#f3f4f6",
+                     *       "cardBackgroundColor": "#ffffff",
+                     *       "primaryActionColor": "#7c3aed",
+                     *       "primaryTextColor": "#1f2937",
+                     *       "secondaryTextColor": "#6b7280",
+                     *       "termsPath": "/branding/stalls/terms.html",
+                     *       "privacyPath": "/branding/stalls/privacy.html",
+                     *       "displayRequestBranding": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"] | null;
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is not linked to this orchestrator. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logoPath": "/branding/stalls/logo.png",
+                 *       "pageBackgroundColor": "#f3f4f6",
+                 *       "cardBackgroundColor": "#ffffff",
+                 *       "primaryActionColor": "#7c3aed",
+                 *       "primaryTextColor": "#1f2937",
+                 *       "secondaryTextColor": "#6b7280",
+                 *       "termsPath": "/branding/stalls/terms.html",
+                 *       "privacyPath": "/branding/stalls/privacy.html"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrandingWish"];
+            };
+        };
+        responses: {
+            /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+                     *       "logoPath": "/branding/stalls/logo.png",
+                     *       "pageBackgroundColor": "#f3f4f6",
+                     *       "cardBackgroundColor": "#ffffff",
+                     *       "primaryActionColor": "#7c3aed",
+                     *       "primaryTextColor": "#1f2937",
+                     *       "secondaryTextColor": "#6b7280",
+                     *       "termsPath": "/branding/stalls/terms.html",
+                     *       "privacyPath": "/branding/stalls/privacy.html",
+                     *       "displayRequestBranding": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is not linked to this orchestrator. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The scope has a branding already. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeBranding: {
+        parameters: {
+            query?: {
+                /** @description A linked client ID, whose look is meant; left out, the default is. */
+                clientId?: string;
+            };
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there was a branding to take away. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrandingRemoved"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is not linked to this orchestrator. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "primaryActionColor": "#0f766e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrandingChange"];
+            };
+        };
+        responses: {
+            /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+                     *       "logoPath": "/branding/stalls/logo.png",
+                     *       "pageBackgroundColor": "#f3f4f6",
+                     *       "cardBackgroundColor": "#ffffff",
+                     *       "primaryActionColor": "#7c3aed",
+                     *       "primaryTextColor": "#1f2937",
+                     *       "secondaryTextColor": "#6b7280",
+                     *       "termsPath": "/branding/stalls/terms.html",
+                     *       "privacyPath": "/branding/stalls/privacy.html",
+                     *       "displayRequestBranding": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The scope has no branding of its own, or the client ID is not linked. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -12586,6 +14624,639 @@ export interface operations {
             };
             /** @description A call with the same `Idempotency-Key` is still running. */
             409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFeeConfigs: {
+        parameters: {
+            query?: {
+                /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fee configs of a scope, oldest first, disabled ones included. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+                     *         "feeType": "orchestrator_fee",
+                     *         "bps": 250,
+                     *         "usdCap": "20",
+                     *         "feeBearer": "recipient",
+                     *         "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+                     *         "tronRecipientAddress": null,
+                     *         "status": "active",
+                     *         "flow": "incoming",
+                     *         "createdAt": "2026-01-02T03:04:05.000Z",
+                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
+                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FeeConfigList"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is not linked to this orchestrator. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createFeeConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bps": 250,
+                 *       "usdCap": "20",
+                 *       "feeBearer": "recipient",
+                 *       "flow": "incoming",
+                 *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeeConfigWish"];
+            };
+        };
+        responses: {
+            /** @description What an orchestrator takes of new payments. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+                     *       "feeType": "orchestrator_fee",
+                     *       "bps": 250,
+                     *       "usdCap": "20",
+                     *       "feeBearer": "recipient",
+                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+                     *       "tronRecipientAddress": null,
+                     *       "status": "active",
+                     *       "flow": "incoming",
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeeConfig"];
+                };
+            };
+            /** @description A field breaks its rule, or nobody would receive the fee. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is not linked to this orchestrator. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The scope has one of this flow and bearer, active or disabled. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disableFeeConfig: {
+        parameters: {
+            query?: {
+                /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+                clientId?: string;
+            };
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `id` of the fee config, a ULID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an orchestrator takes of new payments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+                     *       "feeType": "orchestrator_fee",
+                     *       "bps": 250,
+                     *       "usdCap": "20",
+                     *       "feeBearer": "recipient",
+                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+                     *       "tronRecipientAddress": null,
+                     *       "status": "active",
+                     *       "flow": "incoming",
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeeConfig"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such config in that scope, or the client ID is not linked. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateFeeConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `id` of the fee config, a ULID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bps": 200,
+                 *       "usdCap": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeeConfigChange"];
+            };
+        };
+        responses: {
+            /** @description What an orchestrator takes of new payments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
+                     *       "feeType": "orchestrator_fee",
+                     *       "bps": 250,
+                     *       "usdCap": "20",
+                     *       "feeBearer": "recipient",
+                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
+                     *       "tronRecipientAddress": null,
+                     *       "status": "active",
+                     *       "flow": "incoming",
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
+                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeeConfig"];
+                };
+            };
+            /** @description A field breaks its rule or never changes, or nobody would receive the fee. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such config in that scope, or the client ID is not linked. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
@@ -14218,7 +16889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
+            /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -14485,7 +17156,16 @@ export interface operations {
                      *         "source": "request_network"
                      *       },
                      *       "childExecutable": false,
-                     *       "blockReason": null
+                     *       "blockReason": null,
+                     *       "accessPolicy": {
+                     *         "mode": "off",
+                     *         "screeningProvider": null,
+                     *         "hideUntilApproved": false,
+                     *         "hidePayeeAddress": false,
+                     *         "allowedPayerAddresses": [
+                     *           "0x2222222222222222222222222222222222222222"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["OwnedSecurePayment"];
@@ -14741,6 +17421,188 @@ export interface operations {
             };
         };
     };
+    previewFees: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "12.5",
+                 *       "currency": "USDC",
+                 *       "flow": "get_paid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeePreviewWish"];
+            };
+        };
+        responses: {
+            /** @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "flow": "get_paid",
+                     *       "defaultFeeBearer": "payee",
+                     *       "grossAmountUsd": "12.5",
+                     *       "netRecipientAmountUsd": "12.1875",
+                     *       "payerTotalAmountUsd": "12.5",
+                     *       "totalFeesUsd": "0.3125",
+                     *       "payeeBorneFeesUsd": "0.3125",
+                     *       "payerBorneFeesUsd": "0",
+                     *       "fees": [
+                     *         {
+                     *           "type": "orchestrator_fee",
+                     *           "label": "Orchestrator fee",
+                     *           "feeBearer": "payee",
+                     *           "feeBearerSource": "fee_config",
+                     *           "percentageBps": 250,
+                     *           "capUsd": "20",
+                     *           "fixedAmountUsd": null,
+                     *           "calculatedAmountUsd": "0.3125",
+                     *           "destinationResolver": "static_address",
+                     *           "destinationRef": {
+                     *             "evmAddress": "0x3333333333333333333333333333333333333333"
+                     *           },
+                     *           "configSource": "orchestrator_default"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeePlan"];
+                };
+            };
+            /** @description A field breaks its rule, the currency is no stablecoin of the dollar, or the fees leave the payee nothing. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     viewSecurePayment: {
         parameters: {
             query?: {
@@ -14767,7 +17629,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Display data of a single payment. */
+            /** @description Done. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -14780,54 +17642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentType": "single",
-                     *       "status": "pending",
-                     *       "redirectUrl": "https://shop.example/orders/77",
-                     *       "redirectLabel": "Back to the shop",
-                     *       "branding": null,
-                     *       "paymentOptions": {
-                     *         "BASE": {
-                     *           "USDC": {
-                     *             "balance": "150",
-                     *             "hasEnoughBalance": true,
-                     *             "neededAmount": "12.8125"
-                     *           }
-                     *         }
-                     *       },
-                     *       "analytics": {
-                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-                     *         "numberOfPaymentsExcludingFees": 1,
-                     *         "destinationIds": [
-                     *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-                     *         ]
-                     *       },
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "payee": "0x1111111111111111111111111111111111111111",
-                     *       "network": "base",
-                     *       "amount": "12500000",
-                     *       "paymentCurrency": "USDC-base",
-                     *       "isNativeCurrency": false,
-                     *       "destination": {
-                     *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *         "network": "base",
-                     *         "isMasked": false
-                     *       },
-                     *       "reference": "INV-77",
-                     *       "isPayeeAddressMasked": false,
-                     *       "feePlan": null,
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "flow": "incoming"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SecurePaymentView"];
+                    "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"];
                 };
             };
             /** @description The query contradicts itself, or asks for a route that is not built yet. The request does not fit its schema. */
@@ -15122,7 +17937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Executable calldata of a single payment. */
+            /** @description Done. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15135,84 +17950,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentType": "single",
-                     *       "transactions": [
-                     *         {
-                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-                     *           "value": "0x0"
-                     *         },
-                     *         {
-                     *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
-                     *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
-                     *           "value": "0x0"
-                     *         }
-                     *       ],
-                     *       "eoaApprovalTransactions": [],
-                     *       "feeBundle": null,
-                     *       "metadata": {
-                     *         "stepsRequired": 2,
-                     *         "needsApproval": true,
-                     *         "transactionSponsorshipFeeUsd": null,
-                     *         "approvalTransactionIndex": 0,
-                     *         "approvalTransactionsCount": 1,
-                     *         "paymentTransactionIndex": 1,
-                     *         "hasEnoughBalance": true,
-                     *         "hasEnoughGas": true,
-                     *         "hasEnoughAllowance": false,
-                     *         "platformFee": {
-                     *           "percentage": "2.5",
-                     *           "address": "0x3333333333333333333333333333333333333333"
-                     *         },
-                     *         "balance": "150000000",
-                     *         "allowance": "0",
-                     *         "requiredAmount": "12812500",
-                     *         "nativeBalance": "25000000000000000",
-                     *         "estimatedNetworkFee": "0.000019",
-                     *         "estimatedApprovalNetworkFee": "0.000006",
-                     *         "estimatedPaymentNetworkFee": "0.000013",
-                     *         "routeType": "samechain",
-                     *         "costBreakdown": {
-                     *           "approvalFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000006",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "paymentGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000013",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "totalGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000019",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "fundingStatus": {
-                     *             "hasEnoughPaymentToken": true,
-                     *             "hasEnoughApprovalGas": true,
-                     *             "hasEnoughOverall": true
-                     *           },
-                     *           "totals": {
-                     *             "paymentAmount": "12.5",
-                     *             "paymentCurrency": "USDC-base",
-                     *             "sourceAmount": "12.8125"
-                     *           }
-                     *         }
-                     *       },
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "flow": "incoming"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SecurePaymentCalldata"];
+                    "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"];
                 };
             };
-            /** @description The query contradicts itself, or asks for a route that is not built yet. The request does not fit its schema. */
+            /** @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent. The request does not fit its schema. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15232,14 +17973,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The credential is valid and may not make this call. */
+            /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["WalletNotAllowed"] | components["schemas"]["Error"];
                 };
             };
             /** @description No link has this token. */

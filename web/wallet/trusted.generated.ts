@@ -15,6 +15,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
       'USDC-mainnet': { symbol: 'USDC', decimals: 6, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
       'USDT-mainnet': { symbol: 'USDT', decimals: 6, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
       'DAI-mainnet': { symbol: 'DAI', decimals: 18, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F' },
+      'EURC-mainnet': { symbol: 'EURC', decimals: 6, address: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c' },
     },
   },
   'arbitrum-one': {
@@ -28,6 +29,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
     tokens: {
       'USDC-arbitrum-one': { symbol: 'USDC', decimals: 6, address: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831' },
       'USDT-arbitrum-one': { symbol: 'USDT', decimals: 6, address: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9' },
+      'DAI-arbitrum-one': { symbol: 'DAI', decimals: 18, address: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1' },
     },
   },
   optimism: {
@@ -41,6 +43,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
     tokens: {
       'USDC-optimism': { symbol: 'USDC', decimals: 6, address: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85' },
       'USDT-optimism': { symbol: 'USDT', decimals: 6, address: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58' },
+      'DAI-optimism': { symbol: 'DAI', decimals: 18, address: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1' },
     },
   },
   base: {
@@ -55,6 +58,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
       'USDC-base': { symbol: 'USDC', decimals: 6, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
       'USDT-base': { symbol: 'USDT', decimals: 6, address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2' },
       'DAI-base': { symbol: 'DAI', decimals: 18, address: '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb' },
+      'EURC-base': { symbol: 'EURC', decimals: 6, address: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42' },
     },
   },
   matic: {
@@ -68,6 +72,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
     tokens: {
       'USDC-matic': { symbol: 'USDC', decimals: 6, address: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' },
       'USDT-matic': { symbol: 'USDT', decimals: 6, address: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
+      'DAI-matic': { symbol: 'DAI', decimals: 18, address: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063' },
     },
   },
   bsc: {
@@ -81,6 +86,7 @@ export const TRUSTED: Readonly<Record<string, TrustedNetwork>> = {
     tokens: {
       'USDC-bsc': { symbol: 'USDC', decimals: 18, address: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d' },
       'USDT-bsc': { symbol: 'USDT', decimals: 18, address: '0x55d398326f99059fF775485246999027B3197955' },
+      'DAI-bsc': { symbol: 'DAI', decimals: 18, address: '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3' },
     },
   },
   sepolia: {

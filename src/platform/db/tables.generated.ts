@@ -47,6 +47,24 @@ export interface AuditPlaceTable {
   ip_address: string;
 }
 
+export interface BrandingTable {
+  id: string;
+  account_id: string;
+  orchestrator_id: string;
+  client_id_id: string | null;
+  logo_path: string | null;
+  page_background_color: string | null;
+  card_background_color: string | null;
+  primary_action_color: string | null;
+  primary_text_color: string | null;
+  secondary_text_color: string | null;
+  terms_path: string | null;
+  privacy_path: string | null;
+  display_request_branding: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface ChainBlockTable {
   network: string;
   number: bigint;
@@ -140,6 +158,38 @@ export interface EventTable {
   payload: JsonText;
   created_at: Date;
   orchestrator_id: string | null;
+}
+
+export interface FeeComponentTable {
+  request_id: string;
+  account_id: string;
+  for_request_id: string;
+  position: number;
+  fee_type: string;
+  label: string;
+  bearer: string;
+}
+
+export interface FeeConfigTable {
+  id: string;
+  account_id: string;
+  orchestrator_id: string;
+  client_id_id: string | null;
+  flow: string;
+  bearer: string;
+  bps: number;
+  usd_cap: string | null;
+  evm_recipient_address: string | null;
+  tron_recipient_address: string | null;
+  status: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface FeedEraTable {
+  one: Generated<boolean>;
+  system_identifier: bigint;
+  places_before: bigint;
 }
 
 export interface IdempotentAnswerTable {
@@ -421,6 +471,7 @@ export interface Tables {
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
   audit_place: AuditPlaceTable;
+  branding: BrandingTable;
   chain_block: ChainBlockTable;
   chain_cursor: ChainCursorTable;
   chain_transfer: ChainTransferTable;
@@ -428,6 +479,9 @@ export interface Tables {
   client_id_link: ClientIdLinkTable;
   email_login: EmailLoginTable;
   event: EventTable;
+  fee_component: FeeComponentTable;
+  fee_config: FeeConfigTable;
+  feed_era: FeedEraTable;
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   link_intent: LinkIntentTable;
