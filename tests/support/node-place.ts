@@ -26,22 +26,22 @@ export interface Place extends AsyncDisposable {
 /** Starts the local node of a network. */
 export async function place(network: NetworkId): Promise<Place> {
   const node = await startLocalNode({ network });
-  const row = NETWORKS[network];
-  const chains = connectChains([{ network: row, rpcUrls: [node.rpcUrl], pollMs: 50 }], {
-    log: pino({ level: 'silent' }),
-  });
-  const chain = chains.get(network);
-  if (chain === undefined) throw new Error(`${network} is connected`);
+  const chain = connect(node);
   const client = createPublicClient({ transport: http(node.rpcUrl), pollingInterval: 20 });
-  return {
-    chain,
-    client,
-    node,
-    [Symbol.asyncDispose]: async () => {
-      await chains.close();
-      await node.stop();
-    },
+  const stop = async () => {
+    await chain.close();
+    await node.stop();
   };
+  return { chain, client, node, [Symbol.asyncDispose]: stop };
+}
+
+/** A node as a process sees it that has asked it nothing yet. */
+export function connect({ network, rpcUrl }: LocalNode): Chain {
+  const row = NETWORKS[network];
+  const connection = { network: row, rpcUrls: [rpcUrl], pollMs: 50 };
+  const chain = connectChains([connection], { log: pino({ level: 'silent' }) }).get(network);
+  if (chain === undefined) throw new Error(`${network} is connected`);
+  return chain;
 }
 
 /** A transaction that was signed, sent and carried out. */
