@@ -107,6 +107,26 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     expect(body).toMatchObject({ payee: address, isPayeeAddressMasked: false });
   });
 
+  it('masks, hides and refuses batches alike', async () => {
+    const { destinationId, address } = world.sandbox.payee;
+    const requests = ['1', '2'].map((amount) => ({ destinationId, amount }));
+    const { accessPolicy } = listed();
+    const create = async (more: object) => {
+      const wish = { requests, accessPolicy: { ...accessPolicy, ...more } };
+      return z.object({ token: z.string() }).parse((await links.create(wish)).body).token;
+    };
+    const masked = await create({ hidePayeeAddress: true });
+    const { body } = await world.read(masked);
+    expect(body).toMatchObject({ paymentType: 'batch', isPayeeAddressMasked: true });
+    expect(JSON.stringify(body).toLowerCase()).not.toContain(address.slice(2).toLowerCase());
+    const hidden = (await world.read(await create({ hideUntilApproved: true }))).body;
+    expect(hidden).not.toHaveProperty('amounts');
+    expect((await world.read(`${masked}/pay`)).status).toBe(400);
+    expect((await world.read(`${masked}/pay?wallet=${STRANGER}`)).status).toBe(403);
+    const { status } = await world.read(`${masked}/pay?wallet=${world.sandbox.payer.address}`);
+    expect(status).toBe(200);
+  });
+
   it('shows the hidden variant until a wallet is approved: no payee, amount or requestIds', async () => {
     const { accessPolicy } = listed();
     const more = { accessPolicy: { ...accessPolicy, hideUntilApproved: true } };
