@@ -115,8 +115,8 @@ describe('specification, POST /v2/secure-payments', () => {
     ['a field named nowhere (decision 17)', { colour: 'red' }, 'colour is not a known field'],
     [
       'a documented field that is not built (decision 17)',
-      { accessPolicy: { mode: 'off' } },
-      'accessPolicy is not supported yet: every wallet may pay',
+      { accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } },
+      'the access policy of accessPolicy.mode asks for screening, which is not supported yet',
     ],
   ])('refuses %s in these words', async (_, more, message) => {
     const { destinationId } = world.sandbox.payee;

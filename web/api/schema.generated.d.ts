@@ -1744,6 +1744,19 @@ export interface components {
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
         };
         /**
+         * @description A number of smallest units, as older clients read it.
+         * @example {
+         *       "type": "BigNumber",
+         *       "hex": "0x00"
+         *     }
+         */
+        BigNumber: {
+            /** @constant */
+            type: "BigNumber";
+            /** @description Whole bytes, in `0x` form. */
+            hex: string;
+        };
+        /**
          * @description One call to sign and send, with the coins sent along as a `BigNumber`.
          * @example {
          *       "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
@@ -1757,11 +1770,7 @@ export interface components {
         BigNumberTransaction: {
             to: string;
             data: string;
-            value: {
-                /** @constant */
-                type: "BigNumber";
-                hex: string;
-            };
+            value: components["schemas"]["BigNumber"];
         };
         /**
          * @description How the pay page looks for the payments of an orchestrator; what is not set is left out.
@@ -4012,8 +4021,8 @@ export interface components {
             claimedDestination: null;
             /** @description The partner that created it; fixed then. */
             orchestratorId: string | null;
-            /** @description Always null: not built yet. */
-            feePlan: null;
+            /** @description The fees as they were agreed; null where none apply. */
+            feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
             /** @description `<symbol>-<network>`. */
@@ -5611,8 +5620,8 @@ export interface components {
             securePaymentUrl: string;
             /** @description The ULID that names the link, and the right to read and pay it. */
             token: string;
-            /** @description Always null: fees are not planned in dollars yet. */
-            feePlan: null;
+            /** @description The fees as they are agreed; null where none apply. */
+            feePlan: components["schemas"]["FeePlan"] | null;
         };
         /**
          * @description One payment that is asked for.
@@ -17642,6 +17651,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "paymentType": "single",
+                     *       "status": "pending",
+                     *       "redirectUrl": "https://shop.example/orders/77",
+                     *       "redirectLabel": "Back to the shop",
+                     *       "branding": null,
+                     *       "paymentOptions": {
+                     *         "BASE": {
+                     *           "USDC": {
+                     *             "balance": "150",
+                     *             "hasEnoughBalance": true,
+                     *             "neededAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       },
+                     *       "analytics": {
+                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+                     *         "numberOfPaymentsExcludingFees": 1,
+                     *         "destinationIds": [
+                     *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+                     *         ]
+                     *       },
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "payee": "0x1111111111111111111111111111111111111111",
+                     *       "network": "base",
+                     *       "amount": "12500000",
+                     *       "paymentCurrency": "USDC-base",
+                     *       "isNativeCurrency": false,
+                     *       "destination": {
+                     *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
+                     *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "walletAddress": "0x1111111111111111111111111111111111111111",
+                     *         "network": "base",
+                     *         "isMasked": false
+                     *       },
+                     *       "reference": "INV-77",
+                     *       "isPayeeAddressMasked": false,
+                     *       "feePlan": null,
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "flow": "incoming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"];
                 };
             };
@@ -17950,6 +18006,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "paymentType": "single",
+                     *       "transactions": [
+                     *         {
+                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+                     *           "value": "0x0"
+                     *         },
+                     *         {
+                     *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+                     *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
+                     *           "value": "0x0"
+                     *         }
+                     *       ],
+                     *       "eoaApprovalTransactions": [],
+                     *       "feeBundle": null,
+                     *       "metadata": {
+                     *         "stepsRequired": 2,
+                     *         "needsApproval": true,
+                     *         "transactionSponsorshipFeeUsd": null,
+                     *         "approvalTransactionIndex": 0,
+                     *         "approvalTransactionsCount": 1,
+                     *         "paymentTransactionIndex": 1,
+                     *         "hasEnoughBalance": true,
+                     *         "hasEnoughGas": true,
+                     *         "hasEnoughAllowance": false,
+                     *         "platformFee": {
+                     *           "percentage": "2.5",
+                     *           "address": "0x3333333333333333333333333333333333333333"
+                     *         },
+                     *         "balance": "150000000",
+                     *         "allowance": "0",
+                     *         "requiredAmount": "12812500",
+                     *         "nativeBalance": "25000000000000000",
+                     *         "estimatedNetworkFee": "0.000019",
+                     *         "estimatedApprovalNetworkFee": "0.000006",
+                     *         "estimatedPaymentNetworkFee": "0.000013",
+                     *         "routeType": "samechain",
+                     *         "costBreakdown": {
+                     *           "approvalFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000006",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "paymentGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000013",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "totalGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000019",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "fundingStatus": {
+                     *             "hasEnoughPaymentToken": true,
+                     *             "hasEnoughApprovalGas": true,
+                     *             "hasEnoughOverall": true
+                     *           },
+                     *           "totals": {
+                     *             "paymentAmount": "12.5",
+                     *             "paymentCurrency": "USDC-base",
+                     *             "sourceAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       },
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "flow": "incoming"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"];
                 };
             };

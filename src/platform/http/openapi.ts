@@ -173,11 +173,12 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook
   };
 }
 
-/** A list shows one of what it holds, and what may be null shows what else it is. */
+/** A list shows one of what it holds, what may be null shows what else it is, and a choice its first. */
 function exampleOf(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): Json | undefined {
   const { examples } = book.open(schema, io);
   if (Array.isArray(examples)) return examples[0];
   if (schema instanceof z.ZodNullable) return exampleOf(asSchema(schema.unwrap()), io, book);
+  if (schema instanceof z.ZodUnion) return exampleOf(asSchema(schema.options[0]), io, book);
   if (schema instanceof z.ZodArray) {
     const one = exampleOf(asSchema(schema.element), io, book);
     return one === undefined ? undefined : [one];

@@ -207,12 +207,20 @@ const sampleBatchCall = {
   value: { type: 'BigNumber', hex: '0x00' },
 };
 
+const BigNumber = z
+  .object({ type: z.literal('BigNumber'), hex: z.string().describe('Whole bytes, in `0x` form.') })
+  .meta({
+    id: 'BigNumber',
+    description: 'A number of smallest units, as older clients read it.',
+    examples: [sampleBatchCall.value],
+  });
+
 /** A transaction whose value is written as older clients read it. */
 export const BigNumberTransaction = z
   .object({
     to: z.string(),
     data: z.string(),
-    value: z.object({ type: z.literal('BigNumber'), hex: z.string() }),
+    value: BigNumber,
   })
   .meta({
     id: 'BigNumberTransaction',
