@@ -13,6 +13,7 @@ import {
   nothing,
   onboarded,
   onePartnersHook,
+  type Position,
   rowOf,
   toOneDelivery,
   walletOf,
@@ -59,6 +60,28 @@ const toOneFeeConfig = (body?: unknown): AccessRow => ({
   own: async (world) => byId(await oneFeeConfig(world, world.own), body),
   positions: [idInPath('a fee config', oneFeeConfig, body)],
 });
+
+const BRANDING = { primaryActionColor: '#7c3aed' };
+
+/** A client ID of a partner's with a look of its own. */
+async function branded(world: AccessWorld, of: Party): Promise<string> {
+  const { clientId } = await freshLinked(world, of);
+  const key = of.credentials.orchestrator_key;
+  await world.done('createBranding', { body: { ...BRANDING, clientId } }, key);
+  return clientId;
+}
+
+/** A client ID that is named in the body of a change, and else in the query. */
+function brandedClient(operationId: string): Position {
+  const inBody = operationId === 'createBranding' || operationId === 'updateBranding';
+  return {
+    what: 'a client ID',
+    call: (_world, of) => {
+      const clientId = of?.linkedClientId ?? CLIENT_OF_NOBODY;
+      return inBody ? { body: { ...BRANDING, clientId } } : { query: { clientId } };
+    },
+  };
+}
 
 const Hooks = z.array(z.looseObject({ id: z.string() }));
 
@@ -194,6 +217,21 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   updateFeeConfig: toOneFeeConfig({ bps: 100 }),
   disableFeeConfig: toOneFeeConfig(),
+  createBranding: {
+    own: async (world) => ({
+      body: { ...BRANDING, clientId: (await freshLinked(world, world.own)).clientId },
+    }),
+    positions: [brandedClient('createBranding')],
+  },
+  viewBranding: {
+    own: async (world) => ({ query: { clientId: await branded(world, world.own) } }),
+    positions: [brandedClient('viewBranding')],
+  },
+  updateBranding: {
+    own: async (world) => ({ body: { ...BRANDING, clientId: await branded(world, world.own) } }),
+    positions: [brandedClient('updateBranding')],
+  },
+  removeBranding: { own: nothing, positions: [brandedClient('removeBranding')] },
   createOrchestratorWebhook: { own: () => ({ body: { url: hookUrl() } }), positions: [] },
   listOrchestratorWebhooks: { own: nothing, positions: [] },
   deactivateOrchestratorWebhook: toOneHook(),

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { BRAND_FIELDS, SAMPLE_LOOK } from '../model/shown-branding.ts';
+import { named } from './link-shapes.ts';
+
+/** The client ID whose look is meant. */
+export const brandedClientId = () =>
+  named('A linked client ID, whose look is meant; left out, the default is.').optional();
+
+const wish = z.strictObject(BRAND_FIELDS).partial();
+
+/** A look that is wanted. */
+export const BrandingWish = wish.extend({ clientId: brandedClientId() }).meta({
+  id: 'BrandingWish',
+  description: 'How the pay page looks; what is left out keeps the page’s own look.',
+  examples: [SAMPLE_LOOK],
+});
+
+/** What is to be set of a look. */
+export const BrandingChange = wish
+  .extend({ clientId: brandedClientId() })
+  .refine(({ clientId: _, ...change }) => Object.keys(change).length > 0, {
+    error: 'at least one field must be set',
+  })
+  .meta({
+    id: 'BrandingChange',
+    description: 'What is set of a look; what is left out stays.',
+    examples: [{ primaryActionColor: '#0f766e' }],
+  });
+
+/** Whether there was a look to take away. */
+export const BrandingRemoved = z.object({ removed: z.boolean() }).meta({
+  id: 'BrandingRemoved',
+  description: 'Whether there was a branding to take away.',
+  examples: [{ removed: true }],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { brandingNotFound } from '../branding-scope.ts';
+import { clientIdNotFound } from '../link-client-id.ts';
+import { Branding } from '../model/shown-branding.ts';
+import { updateBranding } from '../update-branding.ts';
+import { BrandingChange } from './branding-shapes.ts';
+
+/** `PATCH /v2/orchestrators/branding`: sets some of a look. */
+export const updateBrandingEndpoint = endpoint({
+  operationId: 'updateBranding',
+  host: 'api',
+  method: 'patch',
+  path: '/v2/orchestrators/branding',
+  tag: 'Orchestrators',
+  summary: 'Sets some of a branding.',
+  description:
+    'Sets and never unsets: to go back to the page’s own, remove the branding and create it anew. A client ID’s own is named with its `clientId` in the body.',
+  accepts: ['orchestrator_key'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: BrandingChange,
+  answer: { status: 200, schema: Branding },
+  refusals: [
+    {
+      status: 404,
+      when: 'The scope has no branding of its own, or the client ID is not linked.',
+      examples: [brandingNotFound(), clientIdNotFound()],
+    },
+  ],
+  run: (ctx: Context, { body }) => updateBranding(ctx, body),
+});

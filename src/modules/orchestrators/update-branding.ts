@@ -1,0 +1,30 @@
+import type { Context } from '#context.ts';
+import { transact } from '#platform/db/transact.ts';
+import {
+  brandingNotFound,
+  brandScopeOf,
+  type NamedBranding,
+  recordBranding,
+} from './branding-scope.ts';
+import { type BrandWish, withWish } from './model/branding.ts';
+import { type ShownBranding, showBranding } from './model/shown-branding.ts';
+import { lockBranding, updateBrandLook } from './store/branding.ts';
+
+/**
+ * Sets what is named of a look and keeps the rest; nothing is ever unset. Refuses (404) a client ID
+ * that is not linked, and a scope that has no look of its own.
+ */
+export async function updateBranding(
+  ctx: Context,
+  { clientId, ...wish }: NamedBranding & BrandWish,
+): Promise<ShownBranding> {
+  return await transact(ctx, async (ctx) => {
+    const scope = await brandScopeOf(ctx, { clientId });
+    const found = await lockBranding(ctx, scope);
+    if (found === undefined) throw brandingNotFound();
+    const branding = { ...found, ...withWish(found, wish) };
+    await updateBrandLook(ctx, found.id, branding);
+    await recordBranding(ctx, 'updated', { scope, branding });
+    return showBranding(branding);
+  });
+}

@@ -1,0 +1,40 @@
+/** A look with everything that can be set. */
+export const WHOLE_LOOK = {
+  logoPath: '/branding/stalls/logo.png',
+  pageBackgroundColor: '#f3f4f6',
+  cardBackgroundColor: '#fff',
+  primaryActionColor: '#7C3AED',
+  primaryTextColor: '#1f2937',
+  secondaryTextColor: '#6b7280',
+  termsPath: '/branding/stalls/terms.html',
+  privacyPath: '/branding/stalls/privacy.html',
+  displayRequestBranding: true,
+} as const;
+
+/** Values that no branding may have, each with its field. */
+export const BAD_BRANDING_FIELDS: readonly (readonly [string, unknown])[] = [
+  ['primaryActionColor', '7c3aed'],
+  ['primaryActionColor', '#7c3ae'],
+  ['primaryActionColor', '#7c3aedff'],
+  ['primaryTextColor', 'red'],
+  ['pageBackgroundColor', '#fff;}'],
+  ['cardBackgroundColor', '#ffffff\n'],
+  ['secondaryTextColor', null],
+  ['logoPath', '/branding/logo.svg'],
+  ['logoPath', '/branding/logo.png?v=2'],
+  ['logoPath', '/branding/logo.png#x'],
+  ['logoPath', '/branding/../secret.png'],
+  ['logoPath', '/branding/%2e%2e/secret.png'],
+  ['logoPath', '/branding//evil.example/logo.png'],
+  ['logoPath', '/branding/.hidden/logo.png'],
+  ['logoPath', '/branding/.png'],
+  ['logoPath', '//evil.example/branding/logo.png'],
+  ['logoPath', 'https://evil.example/branding/logo.png'],
+  ['logoPath', 'branding/logo.png'],
+  ['logoPath', '/branding\\logo.png'],
+  ['logoPath', `/branding/${'a'.repeat(256)}.png`],
+  ['termsPath', '/branding/terms.htm'],
+  ['termsPath', '/branding/logo.png'],
+  ['privacyPath', '/privacy.html'],
+  ['displayRequestBranding', 'true'],
+];
