@@ -3,25 +3,12 @@ import { isoTime } from '#kit/clock.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
-import type { AgreedConversion, RequestStory } from './model/terms.ts';
+import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
 import type { NewRequest } from './store/requests.ts';
-import type { RequestTerms } from './terms.ts';
+import type { RequestTerms } from './request-terms.ts';
 
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;
-
-/** What a link's request says of itself: everything is with its link. */
-const LINKED: RequestStory = {
-  flow: 'incoming',
-  originForm: 'secure_payment',
-  clientIdId: null,
-  orchestratorId: null,
-  origin: null,
-  reference: null,
-  payerAddress: null,
-  originalRequestId: null,
-  originalRequestPaymentReference: null,
-};
 
 /**
  * Draws up a request with its id and payment reference, and writes nothing: the room that owes it
@@ -55,7 +42,7 @@ export function draftRequest(ctx: Context, terms: RequestTerms): NewRequest {
     fee_address: terms.fee?.address ?? null,
     created_at: createdAt,
     ...conversionColumns(terms.conversion),
-    ...storyColumns(terms.story ?? LINKED),
+    ...storyColumns(terms.story ?? STORY_OF_LINK),
   };
 }
 

@@ -1,5 +1,5 @@
 import { countBatches, type PaymentOrder } from '#modules/calldata/index.ts';
-import type { RequestTerms } from './terms.ts';
+import type { RequestTerms } from './request-terms.ts';
 
 /** Every reference has eight bytes, so any one is as long as the one that will be drawn. */
 const ANY_REFERENCE = '0x0000000000000000';

@@ -1,3 +1,4 @@
+export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';
@@ -14,6 +15,7 @@ export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
+export { findDueFees, insertFeeComponents } from './store/fee-components.ts';
 export {
   anyUnpaid,
   findRequestsByTopic,
@@ -21,5 +23,5 @@ export {
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';
-export type { RequestTerms } from './terms.ts';
+export type { RequestTerms } from './request-terms.ts';
 export { undoPayments } from './undo-payments.ts';

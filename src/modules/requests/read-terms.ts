@@ -14,7 +14,7 @@ import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import { type AgreedConversion, INVOICE_DECIMALS } from './model/terms.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
-import type { RequestTerms } from './terms.ts';
+import type { RequestTerms } from './request-terms.ts';
 
 /** What is owed, in the words of a call. */
 export interface TermsWish extends FeeWish {

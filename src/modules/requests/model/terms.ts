@@ -32,6 +32,19 @@ export interface RequestStory {
   readonly originalRequestPaymentReference: string | null;
 }
 
+/** What a link's request says of itself: everything is with its link. */
+export const STORY_OF_LINK: RequestStory = {
+  flow: 'incoming',
+  originForm: 'secure_payment',
+  clientIdId: null,
+  orchestratorId: null,
+  origin: null,
+  reference: null,
+  payerAddress: null,
+  originalRequestId: null,
+  originalRequestPaymentReference: null,
+};
+
 /** The decimals of the books of a conversion: what the published contract counts invoices with. */
 export const INVOICE_DECIMALS = 8;
 

@@ -1,0 +1,70 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { DueFee } from '#modules/fees/index.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
+import type { FeeComponentTable } from '#platform/db/tables.generated.ts';
+
+/** What a drawn-up request is a fee of, ready to be inserted. */
+export type NewFeeComponent = Insertable<FeeComponentTable>;
+
+/** The statement that says what requests are fees of, to stand beside the one that adds them. */
+export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilder<unknown> {
+  return insertRows({
+    into: 'fee_component',
+    columns: [
+      'request_id',
+      'account_id',
+      'for_request_id',
+      'position',
+      'fee_type',
+      'label',
+      'bearer',
+    ],
+    rows,
+  });
+}
+
+/**
+ * The fees of a request that are not wholly paid, with what is missing of each, in the order in
+ * which they are paid.
+ */
+export async function findDueFees(ctx: Context, requestRowId: string): Promise<DueFee[]> {
+  const { rows } = await sql<{
+    id: string;
+    request_id: string;
+    fee_type: string;
+    label: string;
+    bearer: string;
+    missing_units: bigint;
+    payee_address: string;
+    payment_reference: Hex;
+  }>`
+    select
+      fee.id, fee.request_id, component.fee_type, component.label, component.bearer,
+      fee.expected_units - paid.units as missing_units, fee.payee_address, fee.payment_reference
+    from fee_component component
+    join request fee on fee.id = component.request_id
+    cross join lateral (
+      -- An undone payment stays as a row and no longer counts.
+      select coalesce(sum(payment.amount_units), 0) as units
+      from payment
+      where payment.request_id = fee.id
+        and not exists (
+          select from payment_undo undo where undo.payment_id = payment.id
+        )
+    ) paid
+    where component.for_request_id = ${requestRowId}
+      and fee.expected_units > paid.units
+    order by component.position`.execute(ctx.db);
+  return rows.map((row) => ({
+    requestId: row.request_id,
+    componentId: row.id,
+    feeType: row.fee_type,
+    label: row.label,
+    bearer: row.bearer === 'payee' ? 'payee' : 'payer',
+    units: row.missing_units,
+    receiverAddress: row.payee_address,
+    paymentReference: row.payment_reference,
+  }));
+}
