@@ -1,4 +1,4 @@
-import type { CurrencyType } from '#catalog/currencies.ts';
+import type { Currency, FiatCurrency } from '#catalog/currencies.ts';
 import type { ChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
@@ -18,7 +18,7 @@ import { type FeesAsk, resolveFees } from './resolve-fees.ts';
 /** A payment whose fees are to be planned. */
 export interface PlanAsk extends FeesAsk {
   /** In which the books of the payment are kept: what is paid, or what the invoice is in. */
-  readonly currency: { readonly symbol: string; readonly type: CurrencyType };
+  readonly currency: Pick<Currency | FiatCurrency, 'symbol' | 'type'>;
   /** The decimals of the books. */
   readonly decimals: number;
   /** What was asked for, in the unit of the books. */

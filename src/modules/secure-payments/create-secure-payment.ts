@@ -1,28 +1,25 @@
 import { accountOf, type Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { type LinkAccess, settleAccess } from '#modules/compliance/index.ts';
+import type { FeePlan } from '#modules/fees/index.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
-import { draftRequest, fitsOneTransaction, type RequestTerms } from '#modules/requests/index.ts';
+import { fitsOneTransaction } from '#modules/requests/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
+import { insertDrawn } from './insert-drawn.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
+import { planLinkFees } from './plan-link-fees.ts';
 import { type LinkItem, readItems } from './read-items.ts';
-import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
+import type { NewSecurePayment } from './store.ts';
 
 /** What an integrator is told about a new link. */
 interface SecurePaymentCreated {
   readonly requestIds: string[];
   readonly securePaymentUrl: string;
   readonly token: string;
-  /** Null until fees are planned in dollars. */
-  readonly feePlan: null;
+  /** The fees as they are agreed with it; null where none apply. */
+  readonly feePlan: FeePlan | null;
 }
-
-/**
- * References are 64 random bits: two drawings that are both taken mean that the chance is broken,
- * and no number of further ones would help.
- */
-const DRAWINGS_MAX = 3;
 
 /**
  * Creates an incoming link: a single payment for one item, a batch for several.
@@ -45,9 +42,15 @@ export async function createSecurePayment(
   invariant(first !== undefined, 'the body has at least one item');
   const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
   const link = linkOf(ctx, wish, { items, access });
+  const { plan, components, terms } = await planLinkFees(
+    ctx,
+    items.map((item) => item.terms),
+    { flow: 'incoming', field: 'requests[0].amount' },
+  );
   const requestIds = await insertDrawn(ctx, {
-    link,
-    terms: items.map(({ terms }) => terms),
+    link: { ...link, fee_plan: plan && JSON.stringify(plan) },
+    terms,
+    components,
     destinationIds: items.map(({ destinationId }) => destinationId),
     payerIdentifier: wish.payerIdentifier,
     allowedPayers: access.allowedPayers,
@@ -56,7 +59,7 @@ export async function createSecurePayment(
     requestIds,
     securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
     token: link.token,
-    feePlan: null,
+    feePlan: plan,
   };
 }
 
@@ -122,24 +125,4 @@ function linkOf(
     created_at: createdAt,
     expires_at: new Date(createdAt.getTime() + ctx.settings.linkLifetimeMs),
   };
-}
-
-interface Insertion extends Omit<NewSecurePayment, 'requests'> {
-  /** One for each request, in the order in which they are shown. */
-  readonly terms: readonly RequestTerms[];
-}
-
-/** Writes the link with requests whose references are nobody else's; answers the requests' ids. */
-async function insertDrawn(ctx: Context, { terms, ...added }: Insertion): Promise<string[]> {
-  for (let drawing = 1; ; drawing++) {
-    const requests = terms.map((each) => draftRequest(ctx, each));
-    try {
-      await insertSecurePayment(ctx, { ...added, requests });
-      return requests.map((request) => request.request_id);
-    } catch (error) {
-      // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
-      const again = isReferenceTaken(error) && !ctx.db.isTransaction && drawing < DRAWINGS_MAX;
-      if (!again) throw error;
-    }
-  }
 }

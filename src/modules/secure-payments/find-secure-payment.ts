@@ -2,6 +2,7 @@ import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
+import type { FeePlan } from '#modules/fees/index.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
 import { findAllowedPayers } from './store/payers.ts';
@@ -33,7 +34,7 @@ interface OwnedSecurePayment {
   } | null;
   readonly claimedDestination: null;
   readonly orchestratorId: string | null;
-  readonly feePlan: null;
+  readonly feePlan: FeePlan | null;
   readonly network: NetworkId;
   readonly currency: string;
   readonly executionKind: null;
@@ -82,7 +83,7 @@ export async function findSecurePayment(
     destination: destinationOf(link, request, request.network),
     claimedDestination: null,
     orchestratorId: link.orchestratorId,
-    feePlan: null,
+    feePlan: link.feePlan,
     network: request.network,
     currency: request.currencyId,
     executionKind: null,

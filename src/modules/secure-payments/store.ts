@@ -1,7 +1,12 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { insertRequests, type NewRequest } from '#modules/requests/index.ts';
+import {
+  type DraftedFee,
+  insertFeeComponents,
+  insertRequests,
+  type NewRequest,
+} from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
@@ -14,6 +19,8 @@ export interface NewSecurePayment {
   readonly link: Insertable<SecurePaymentTable>;
   /** In the order in which they are shown. */
   readonly requests: readonly NewRequest[];
+  /** The fees that are paid beside the requests; none where left out. */
+  readonly fees?: readonly DraftedFee[];
   /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
   readonly destinationIds?: readonly (string | null)[] | undefined;
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
@@ -71,8 +78,11 @@ async function insertSecurePayments(
       destination_id: destinationIds?.[position] ?? link.destination_id ?? null,
     })),
   );
+  const fees = added.flatMap(({ fees = [] }) => fees);
+  const requests = added.flatMap((one) => one.requests);
   await sql`
-    with added_request as (${insertRequests(added.flatMap(({ requests }) => requests))}),
+    with added_request as (${insertRequests([...requests, ...fees.map(({ request }) => request)])}),
+    added_fee as (${insertFeeComponents(fees.map(({ component }) => component))}),
     added_link as (${insertLinks(added.map(({ link }) => link))}),
     added_person as (${insertRows({
       into: 'secure_payment_person',
@@ -115,7 +125,9 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
       'hides_payee',
       'created_at',
       'expires_at',
+      'fee_plan',
     ],
+    json: ['fee_plan'],
     rows: rows.map((row) => ({ ...OPEN, ...row })),
   });
 }
@@ -139,7 +151,7 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
       link.orchestrator_id, link.reference, link.redirect_url, link.redirect_label, link.created_at,
       link.expires_at, link.completed_at,
-      link.restricts_payers, link.hides_until_approved, link.hides_payee,
+      link.restricts_payers, link.hides_until_approved, link.hides_payee, link.fee_plan,
       request.id, request.request_id, request.payment_reference, request.network,
       request.currency_id, request.token_address, request.payee_address, request.expected_units,
       request.fee_units, request.fee_percentage, request.fee_address, request.kind,

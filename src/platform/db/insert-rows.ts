@@ -7,6 +7,8 @@ interface Rows<Table extends keyof Tables, Column extends keyof Insertable<Table
   /** The columns that are written; the others take their defaults. */
   readonly columns: readonly Column[];
   readonly rows: readonly Pick<Insertable<Tables[Table]>, Column>[];
+  /** The columns of type `json`, whose text is a value of its own and no string. */
+  readonly json?: readonly Column[];
 }
 
 /**
@@ -16,20 +18,27 @@ interface Rows<Table extends keyof Tables, Column extends keyof Insertable<Table
 export function insertRows<
   Table extends keyof Tables,
   Column extends keyof Insertable<Tables[Table]> & string,
->({ into, columns, rows }: Rows<Table, Column>): RawBuilder<unknown> {
+>({ into, columns, rows, json = [] }: Rows<Table, Column>): RawBuilder<unknown> {
   const table = sql.table(into);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   return sql`insert into ${table} (${names}) select ${names}
-    from json_populate_recordset(null::${table}, ${jsonOf(columns, rows)}::json)`;
+    from json_populate_recordset(null::${table}, ${jsonOf({ columns, rows, json })}::json)`;
 }
 
 /** The rows as PostgreSQL reads them back by the types of their columns, not a digit of them lost. */
-function jsonOf<Column extends string>(
-  columns: readonly Column[],
-  rows: readonly Readonly<Partial<Record<Column, unknown>>>[],
-): string {
+function jsonOf<Column extends string>({
+  columns,
+  rows,
+  json,
+}: {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Readonly<Partial<Record<Column, unknown>>>[];
+  readonly json: readonly Column[];
+}): string {
+  const written = (name: Column, value: unknown) =>
+    typeof value === 'string' && json.includes(name) ? JSON.parse(value) : jsonValue(value);
   return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map((name) => [name, jsonValue(row[name])]))),
+    rows.map((row) => Object.fromEntries(columns.map((name) => [name, written(name, row[name])]))),
   );
 }
 

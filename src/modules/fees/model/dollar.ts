@@ -1,4 +1,4 @@
-import type { CurrencyType } from '#catalog/currencies.ts';
+import type { Currency, FiatCurrency } from '#catalog/currencies.ts';
 
 /**
  * The stablecoins that count one to one as dollars; the faucet token counts as one on its test
@@ -16,10 +16,7 @@ export const DOLLAR_DECIMALS_MAX = 6;
 export function isDollar({
   symbol,
   type,
-}: {
-  readonly symbol: string;
-  readonly type: CurrencyType;
-}) {
+}: Pick<Currency | FiatCurrency, 'symbol' | 'type'>): boolean {
   if (type === 'ISO4217') return symbol === DOLLAR_CODE;
   return type !== 'ETH' && DOLLAR_SYMBOLS.includes(symbol);
 }

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch } from '#modules/destinations/index.ts';
+import { FeePlan } from '#modules/fees/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import {
   clientIdLinked,
@@ -18,7 +19,7 @@ const SecurePaymentCreated = z
     requestIds: z.array(z.string()).describe('The requests of the link: `01` and 64 hex digits.'),
     securePaymentUrl: z.url().describe('Where the payer opens the link.'),
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
-    feePlan: z.null().describe('Always null: fees are not planned in dollars yet.'),
+    feePlan: FeePlan.nullable().describe('The fees as they are agreed; null where none apply.'),
   })
   .meta({
     id: 'SecurePaymentCreated',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { FeePlan } from '#modules/fees/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { findSecurePayment, NO_BRANDING, noLinkOfRequest } from '../find-secure-payment.ts';
 
@@ -83,7 +84,7 @@ const OwnedSecurePayment = z
     destination: OwnedDestination.nullable(),
     claimedDestination: z.null().describe(notBuilt('null')),
     orchestratorId: z.string().nullable().describe('The partner that created it; fixed then.'),
-    feePlan: z.null().describe(notBuilt('null')),
+    feePlan: FeePlan.nullable().describe('The fees as they were agreed; null where none apply.'),
     network: z.enum(NETWORK_IDS),
     currency: z.string().describe('`<symbol>-<network>`.'),
     executionKind: z.null().describe(notBuilt('null')),

@@ -1,5 +1,6 @@
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import { FeePlan } from '#modules/fees/index.ts';
 import {
   type ConversionColumns,
   conversionOf,
@@ -39,6 +40,8 @@ export interface SecurePayment {
   readonly expiresAt: Date;
   readonly completedAt: Date | null;
   readonly access: SecurePaymentAccess;
+  /** The fees as they were agreed; null where none apply. */
+  readonly feePlan: FeePlan | null;
   /** In their order; never empty. */
   readonly requests: readonly LinkedRequest[];
 }
@@ -61,6 +64,7 @@ export interface FoundRow extends ConversionColumns {
   restricts_payers: boolean;
   hides_until_approved: boolean;
   hides_payee: boolean;
+  fee_plan: string | null;
   id: string;
   request_id: string;
   payment_reference: Hex;
@@ -103,6 +107,7 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
       hidesUntilApproved: link.hides_until_approved,
       hidesPayee: link.hides_payee,
     },
+    feePlan: link.fee_plan === null ? null : FeePlan.parse(JSON.parse(link.fee_plan)),
     requests: rows.map(requestFrom),
   };
 }
