@@ -20,12 +20,17 @@ export interface PeerPayment {
   readonly feeAddress: string;
 }
 
+/** What a peer is to encode, each payment by itself or batches of them. */
+type PeerWork =
+  | { readonly payments: readonly PeerPayment[] }
+  | { readonly batches: readonly (readonly PeerPayment[])[] };
+
 const Encoded = z.object({ encoded: z.array(z.string()), microseconds: z.number() });
 
 /** A peer in a process of its own; disposing ends it. */
 interface Peer extends AsyncDisposable {
-  /** The calldata of each payment, and how long making all of it took. */
-  encode(payments: readonly PeerPayment[]): Promise<z.infer<typeof Encoded>>;
+  /** The calldata of each payment or of each batch, and how long making all of it took. */
+  encode(work: PeerWork): Promise<z.infer<typeof Encoded>>;
 }
 
 /** Starts the peer that encodes payments; the first time it is installed before. */
@@ -34,9 +39,9 @@ export async function openPeer(): Promise<Peer> {
   const child = fork(`${FOLDER}encode-payments.js`);
   const ended = once(child, 'exit');
   return {
-    encode: async (payments) => {
+    encode: async (work) => {
       const answered = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-      child.send(payments);
+      child.send(work);
       const [message] = await Promise.race([answered, ended.then(() => ['ended too soon'])]);
       return Encoded.parse(message);
     },

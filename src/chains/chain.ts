@@ -238,7 +238,7 @@ export interface Chain {
   /** Pays through the proxy of the payment's kind, which must be among the abilities. */
   encodePayment(payment: ChainPayment): Call;
   /**
-   * Pays many at once or nothing, in the order of tokens, conversions and native coins. The contract
+   * Pays many at once or nothing, in the order of conversions, tokens and native coins. The contract
    * knows one receiver of fees, its own included: every payment with a fee must name that one. What
    * the contract takes of native coins on top is the caller's to add to `valueUnits`.
    */

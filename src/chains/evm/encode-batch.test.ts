@@ -57,8 +57,8 @@ describe('calldata of a batch', () => {
         const tokens = payments.flatMap((one) => (one.kind === 'token' ? [one.tokenAddress] : []));
         const isOne = new Set(tokens.map((token) => token.toLowerCase())).size === 1;
         const groups = [
-          { paymentNetworkId: isOne ? 1n : 2n, requestDetails: detailsOf(payments, 'token') },
           { paymentNetworkId: 0n, requestDetails: detailsOf(payments, 'conversion') },
+          { paymentNetworkId: isOne ? 1n : 2n, requestDetails: detailsOf(payments, 'token') },
           { paymentNetworkId: 3n, requestDetails: detailsOf(payments, 'native') },
         ].filter(({ requestDetails }) => requestDetails.length > 0);
         const data = encodeFunctionData({

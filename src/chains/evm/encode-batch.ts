@@ -32,9 +32,9 @@ const REFERENCE_WORDS = 2;
 const PAYMENT_HEAD = countWord(PAYMENT_HEAD_WORDS * WORD_BYTES);
 
 /**
- * A call of the batch contract, written out word by word. The groups come as the contract wants them,
- * each payment in the order in which it was given. The list of paths by which the contract's own fee
- * could be capped stays empty, as the published library leaves it.
+ * A call of the batch contract, written out word by word. The groups come in the published library's
+ * order, each payment in the order in which it was given. The list of paths by which the contract's own
+ * fee could be capped stays empty: there is nothing to cap, and it costs gas.
  */
 export function encodeBatch(
   contract: string,
@@ -67,8 +67,8 @@ function groupsOf(payments: readonly ChainPayment[]): Group[] {
   const tokens = payments.filter((one) => one.kind === 'token');
   const isOneToken = new Set(tokens.map((one) => one.tokenAddress.toLowerCase())).size === 1;
   return [
-    { contractId: isOneToken ? ONE_TOKEN : SEVERAL_TOKENS, payments: tokens },
     { contractId: CONVERSIONS, payments: payments.filter((one) => one.kind === 'conversion') },
+    { contractId: isOneToken ? ONE_TOKEN : SEVERAL_TOKENS, payments: tokens },
     { contractId: NATIVE_COINS, payments: payments.filter((one) => one.kind === 'native') },
   ].filter((group) => group.payments.length > 0);
 }

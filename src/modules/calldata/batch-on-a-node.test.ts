@@ -149,11 +149,7 @@ describe('a batch on a node', () => {
         receiverAddress: stranger.address,
       },
     ] as const;
-    const mixed = Array.from({ length: 40 }, (_, i) =>
-      order(
-        [{}, { currency: USDT }, { currency: DAI }, { kind: 'native', currency: ETHER }][i % 4],
-      ),
-    );
+    const mixed = Array.from({ length: 40 }, (_, i) => order(FORMS[i % FORMS.length]));
     const [before = 0n] = await holdings(mainnet, USDC, [stranger.address]);
     const { approvals, batches, transfers } = await payAll([...mixed, order({ feeLegs })]);
     expect(approvals).toHaveLength(3);
