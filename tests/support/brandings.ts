@@ -1,3 +1,10 @@
+import type { Insertable } from 'kysely';
+import { idMaker } from '#kit/ulid.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { BrandingTable } from '#platform/db/tables.generated.ts';
+import { TEST_TIME } from './context.ts';
+import type { PayableLink } from './payable-link.ts';
+
 /** A look with everything that can be set. */
 export const WHOLE_LOOK = {
   logoPath: '/branding/stalls/logo.png',
@@ -38,3 +45,40 @@ export const BAD_BRANDING_FIELDS: readonly (readonly [string, unknown])[] = [
   ['privacyPath', '/privacy.html'],
   ['displayRequestBranding', 'true'],
 ];
+
+const newId = idMaker(() => TEST_TIME);
+
+/**
+ * Makes a link one that its own account created as a partner, with a look where one is given: of
+ * the partner, or of a client ID that the link then was created with.
+ */
+export async function brandLink(
+  db: Database,
+  { accountId, token }: Pick<PayableLink, 'accountId' | 'token'>,
+  look: Partial<Insertable<BrandingTable>> | undefined,
+): Promise<{ readonly orchestratorId: string }> {
+  const made = { created_at: TEST_TIME, updated_at: TEST_TIME };
+  await db
+    .insertInto('orchestrator')
+    .values({ id: newId(), account_id: accountId, name: 'Stalls', status: 'active', ...made })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('orchestrator')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('secure_payment')
+    .set({ orchestrator_id: id, ...(look?.client_id_id && { client_id_id: look.client_id_id }) })
+    .where('token', '=', token)
+    .execute();
+  const own = { id: newId(), account_id: accountId, orchestrator_id: id };
+  if (look !== undefined) {
+    await db
+      .insertInto('branding')
+      .values({ ...own, display_request_branding: false, ...look, ...made })
+      .execute();
+  }
+  return { orchestratorId: id };
+}

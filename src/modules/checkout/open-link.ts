@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
+import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import {
   findByToken,
   type LinkedRequest,
@@ -28,6 +29,8 @@ export interface Asked {
 /** A link that can be paid now, opened by whoever holds its token. */
 export interface OpenLink {
   readonly link: SecurePayment;
+  /** How its partner wants the page to look; null without one, or without a wish. */
+  readonly branding: ShownBranding | null;
   /** In their order; never empty, and all on one network. */
   readonly asked: readonly [Asked, ...Asked[]];
   readonly network: Network;
@@ -38,7 +41,8 @@ export interface OpenLink {
 }
 
 /**
- * Opens a link for a payer, with one query, and one more where the link guards anything.
+ * Opens a link for a payer, with one query, and one more each where a partner created the link and
+ * where the link guards anything.
  *
  * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
  * an unknown token (404), a paid link (409), one that can no longer be paid (403), and last a
@@ -48,7 +52,8 @@ export async function openLink(ctx: Context, { token, query }: Visit): Promise<O
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) throw linkNotFound();
-  checkPayable(link, ctx.now());
+  const branding = await brandingOf(ctx, link);
+  checkPayable(link, { branding, now: ctx.now() });
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link asks for something');
   const network = NETWORKS[first.currency.network];
@@ -57,7 +62,14 @@ export async function openLink(ctx: Context, { token, query }: Visit): Promise<O
   checkRoute(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
-  return { link, asked, network, wallet, access };
+  return { link, branding, asked, network, wallet, access };
+}
+
+async function brandingOf(
+  ctx: Context,
+  { orchestratorId, clientIdId }: SecurePayment,
+): Promise<ShownBranding | null> {
+  return orchestratorId === null ? null : await findBranding(ctx, { orchestratorId, clientIdId });
 }
 
 function askedFor(request: LinkedRequest): Asked {

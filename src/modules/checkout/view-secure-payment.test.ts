@@ -57,6 +57,7 @@ describe('a link that can be paid', () => {
       branding: null,
       analytics: {
         creationTimestamp: TEST_TIME.toISOString(),
+        totalPaymentAmountUsd: '12.5',
         feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
         numberOfPaymentsExcludingFees: 1,
         destinationIds: [],

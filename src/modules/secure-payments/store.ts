@@ -149,8 +149,8 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
   const { rows } = await sql<FoundRow>`
     select
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
-      link.orchestrator_id, link.reference, link.redirect_url, link.redirect_label, link.created_at,
-      link.expires_at, link.completed_at,
+      link.orchestrator_id, link.client_id_id, link.reference, link.redirect_url,
+      link.redirect_label, link.created_at, link.expires_at, link.completed_at,
       link.restricts_payers, link.hides_until_approved, link.hides_payee, link.fee_plan,
       request.id, request.request_id, request.payment_reference, request.network,
       request.currency_id, request.token_address, request.payee_address, request.expected_units,

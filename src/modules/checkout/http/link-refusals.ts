@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
+import { Branding } from '#modules/orchestrators/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
@@ -35,7 +36,7 @@ const problem = {
   message: z.string().describe('What went wrong, for people.'),
   error: z.string().describe('The reason phrase of the status.'),
   code: z.string().describe('A stable word for programs.'),
-  branding: z.null(),
+  branding: Branding.nullable(),
   docUrl: z.string(),
   correlationId: z.string(),
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
+import { brandLink } from '../../../../tests/support/brandings.ts';
+import { TEST_TIME } from '../../../../tests/support/context.ts';
+import { insertClientId, insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
 
@@ -75,6 +77,49 @@ describe('200', () => {
     const { token } = await insertLink(host.ctx.db);
     const headers = { 'x-client-id': host.shopClientId, origin: 'https://shop.example' };
     expect(await ask(token, '', headers)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('branding', () => {
+  const DAY_MS = 86_400_000;
+  const logoPath = '/branding/stalls/logo.png';
+
+  it('of the partner that created the link is in every answer that has room for it', async () => {
+    const past = new Date(TEST_TIME.getTime() - DAY_MS);
+    for (const [parts, status] of [
+      [{}, 200],
+      [{ allowedPayers: [], hidesUntilApproved: true }, 200],
+      [{ status: 'completed' }, 409],
+      [{ expiresAt: past }, 403],
+      [{ status: 'invalidated' }, 403],
+    ] as const) {
+      const link = await insertLink(host.ctx.db, parts);
+      const { orchestratorId } = await brandLink(host.ctx.db, link, { logo_path: logoPath });
+      const answer = await ask(link.token);
+      expect([answer.status, answer.body['branding']]).toEqual([
+        status,
+        { id: expect.any(String), orchestratorId, logoPath, displayRequestBranding: false },
+      ]);
+    }
+  });
+
+  it('is the client ID’s own whole, where it has one', async () => {
+    const link = await insertLink(host.ctx.db);
+    const { id: clientIdId } = await insertClientId(host.ctx.db, link.accountId);
+    await brandLink(host.ctx.db, link, { logo_path: logoPath });
+    const own = { client_id_id: clientIdId, primary_action_color: '#123456' };
+    await brandLink(host.ctx.db, link, own);
+    const { body } = await ask(link.token);
+    expect(body['branding']).toMatchObject({ clientIdId, primaryActionColor: '#123456' });
+    expect(body['branding']).not.toHaveProperty('logoPath');
+  });
+
+  it('is nobody else’s', async () => {
+    const [link, other] = [await insertLink(host.ctx.db), await insertLink(host.ctx.db)];
+    await brandLink(host.ctx.db, other, { logo_path: logoPath });
+    await brandLink(host.ctx.db, link, undefined);
+    expect((await ask(link.token)).body).toMatchObject({ branding: null });
+    expect((await ask(other.token)).body).not.toMatchObject({ branding: null });
   });
 });
 

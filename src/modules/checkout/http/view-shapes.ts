@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AccessDecision } from '#modules/compliance/index.ts';
+import { FeePlan } from '#modules/fees/index.ts';
+import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { RequestStatuses } from './link-refusals.ts';
 
@@ -17,6 +19,7 @@ const sampleDestination = {
 };
 const sampleAnalytics = {
   creationTimestamp: SAMPLE.createdAt,
+  totalPaymentAmountUsd: SAMPLE.amount,
   feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
   numberOfPaymentsExcludingFees: 1,
   destinationIds: [SAMPLE.destinationId],
@@ -59,13 +62,25 @@ const Destination = z
 const Analytics = z
   .object({
     creationTimestamp: z.iso.datetime().optional(),
-    feeAmountsUsdUnavailableReason: z.enum(['fee_plan_unavailable']).optional(),
+    totalPaymentAmountUsd: z
+      .string()
+      .optional()
+      .describe(
+        'What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none.',
+      ),
+    protocolFeeAmountUsd: z.string().optional().describe('Only with a fee plan, as the next two.'),
+    orchestratorPayerFeeAmountUsd: z.string().optional(),
+    orchestratorRecipientFeeAmountUsd: z.string().optional(),
+    feeAmountsUsdUnavailableReason: z
+      .enum(['fee_plan_unavailable'])
+      .optional()
+      .describe('In place of the three amounts: no fees were planned.'),
     numberOfPaymentsExcludingFees: z.int().min(0).optional(),
     destinationIds: z.array(z.string()).optional().describe('Left out where the payee is masked.'),
   })
   .meta({
     id: 'Analytics',
-    description: 'Facts for counting, without names of vendors.',
+    description: 'Facts for counting, without names of vendors; amounts are decimals in dollars.',
     examples: [sampleAnalytics],
   });
 
@@ -108,7 +123,9 @@ const shared = {
     .string()
     .optional()
     .describe('The partner that created the link, where one did; fixed then.'),
-  branding: z.null(),
+  branding: Branding.nullable().describe(
+    'How the page looks; null unless a partner created the link and has said so.',
+  ),
   analytics: Analytics.optional(),
   accessDecision: decision,
 };
@@ -123,7 +140,7 @@ const seen = {
     .boolean()
     .optional()
     .describe('Whether the payee is masked until a wallet is approved.'),
-  feePlan: z.null(),
+  feePlan: FeePlan.nullable().describe('The fees as they were agreed; null where none apply.'),
   flow: z.enum(['incoming', 'outgoing']),
   requestStatuses: RequestStatuses.optional().describe(
     'Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin.',

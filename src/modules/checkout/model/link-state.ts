@@ -1,5 +1,6 @@
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
@@ -15,19 +16,25 @@ export function linkNotFound(): Refusal {
   return new Refusal('secure_payment_not_found', 404, 'Token not found');
 }
 
+/** When a link is opened, and how the page of it looks. */
+interface Opening {
+  readonly now: Date;
+  readonly branding: ShownBranding | null;
+}
+
 /**
  * Refuses a link that cannot be paid: 409 when it was paid, 403 when it expired, was withdrawn or
  * rejected. A deadline counts from its moment on, also before the sweep has marked it.
  */
-export function checkPayable(link: SecurePayment, now: Date): void {
-  if (link.status === 'completed' || link.requests.every(isPaid)) throw alreadyPaid(link);
+export function checkPayable(link: SecurePayment, { branding, now }: Opening): void {
+  if (link.status === 'completed' || link.requests.every(isPaid)) throw alreadyPaid(link, branding);
   if (link.status === 'pending' && now < link.expiresAt) return;
   const status = link.status === 'pending' ? 'expired' : link.status;
   throw new Refusal(`secure_payment_${status}`, 403, {
     message: 'Secure payment token expired or invalid status',
     body: {
       status,
-      branding: null,
+      branding,
       ...(status === 'expired' && { expiresAt: isoTime(link.expiresAt) }),
       // Money that is on its way when the deadline passes still settles; its payer must not fear.
       ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
@@ -59,12 +66,12 @@ export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
 }
 
-function alreadyPaid(link: SecurePayment): Refusal {
+function alreadyPaid(link: SecurePayment, branding: Opening['branding']): Refusal {
   return new Refusal('secure_payment_completed', 409, {
     message: 'Secure payment has already been completed',
     body: {
       status: 'completed',
-      branding: null,
+      branding,
       requestStatuses: requestStatusesOf(link),
       redirectUrl: link.redirectUrl,
       redirectLabel: link.redirectLabel,

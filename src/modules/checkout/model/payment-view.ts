@@ -5,12 +5,15 @@ import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions, Quote } from '#modules/calldata/index.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
+import type { DueFee, FeePlan } from '#modules/fees/index.ts';
+import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { amountDue, INVOICE_DECIMALS } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
+import { type Analytics, analyticsOf } from './analytics.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 
@@ -25,7 +28,8 @@ export interface SharedView {
   readonly redirectLabel: string | null;
   /** Only when a partner created the link. */
   readonly orchestratorId?: string;
-  readonly branding: null;
+  /** How the partner that created the link wants the page to look. */
+  readonly branding: ShownBranding | null;
   /** Only when a wallet was given and the link does not let everybody pay and see everything. */
   readonly accessDecision?: AccessDecision;
 }
@@ -39,18 +43,13 @@ export interface HiddenView extends SharedView {
 export interface SeenView extends SharedView {
   /** Only when a wallet was given. */
   readonly paymentOptions?: PaymentOptions;
-  readonly analytics: {
-    readonly creationTimestamp: string;
-    readonly feeAmountsUsdUnavailableReason: 'fee_plan_unavailable';
-    readonly numberOfPaymentsExcludingFees: number;
-    /** Left out where the payee is masked. */
-    readonly destinationIds?: string[];
-  };
+  readonly analytics: Analytics;
   readonly requestIds: string[];
   readonly network: NetworkId;
   readonly reference: string | null;
   readonly isPayeeAddressMasked: boolean;
-  readonly feePlan: null;
+  /** The fees as they were agreed; null where none apply. */
+  readonly feePlan: FeePlan | null;
   readonly flow: 'incoming' | 'outgoing';
   /** Only while a payment waits for confirmations: then a page warns of paying a second time. */
   readonly requestStatuses?: RequestStatusShown[];
@@ -113,8 +112,11 @@ export interface LookedRequest {
 /** A link that is being looked at. */
 export interface Looked {
   readonly link: SecurePayment;
+  readonly branding: ShownBranding | null;
   readonly asked: readonly [LookedRequest, ...LookedRequest[]];
   readonly access: AccessDecision | undefined;
+  /** The fees that are still to be paid by themselves; only of a single payment. */
+  readonly fees?: readonly DueFee[];
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
@@ -123,12 +125,12 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
   const [one] = asked;
   const { request, currency } = one;
   const isMasked = sightOf(link, looked.access) !== 'all';
-  const conversion = conversionOf(one);
+  const conversion = conversionOf(one, looked.fees);
   return {
     ...seenView(looked, options),
     paymentType: 'single',
     payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
-    amount: amountShown(one),
+    amount: amountShown(one, looked.fees),
     ...(request.paidUnits > 0n && { paidAmount: request.paidUnits.toString() }),
     paymentCurrency: request.currencyId,
     isNativeCurrency: currency.type === 'ETH',
@@ -142,21 +144,15 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
 export function seenView(looked: Looked, options: PaymentOptions | undefined): SeenView {
   const { link, asked } = looked;
   const isMasked = sightOf(link, looked.access) !== 'all';
-  const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);
   return {
     ...sharedView(looked),
     ...(options && { paymentOptions: options }),
-    analytics: {
-      creationTimestamp: isoTime(link.createdAt),
-      feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
-      numberOfPaymentsExcludingFees: link.requests.length,
-      ...(!isMasked && { destinationIds: [...new Set(destinationIds)] }),
-    },
+    analytics: analyticsOf({ createdAt: link.createdAt, feePlan: link.feePlan, asked, isMasked }),
     requestIds: link.requests.map(({ requestId }) => requestId),
     network: asked[0].currency.network,
     reference: link.reference,
     isPayeeAddressMasked: isMasked,
-    feePlan: null,
+    feePlan: link.feePlan,
     flow: link.flow,
     ...((isOnItsWay(link) || link.requests.some(isPaid)) && {
       requestStatuses: requestStatusesOf(link),
@@ -170,23 +166,33 @@ export function hiddenView(looked: Looked): HiddenView {
   return { ...sharedView(looked), analytics: { creationTimestamp: isoTime(createdAt) } };
 }
 
-function sharedView({ link, access }: Looked): SharedView {
+function sharedView({ link, branding, access }: Looked): SharedView {
   return {
     paymentType: link.paymentType,
     status: link.status,
     redirectUrl: link.redirectUrl,
     redirectLabel: link.redirectLabel,
     ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
-    branding: null,
+    branding,
     ...(access && { accessDecision: access }),
   };
 }
 
-/** What is still due of a request, in smallest units of what moves; `0` once it was paid. */
-export function amountShown({ request, quote }: LookedRequest): string {
+/**
+ * What is still due of a request, in smallest units of what moves; `0` once it was paid. The fees
+ * that the payee bears are part of it: the payer was asked for the whole.
+ */
+export function amountShown(
+  { request, quote }: LookedRequest,
+  fees: readonly DueFee[] = [],
+): string {
   if (isPaid(request)) return '0';
   if (request.kind === 'conversion') return (quote?.sourceUnits ?? 0n).toString();
-  return amountDue(request).amountUnits.toString();
+  return (amountDue(request).amountUnits + payeeBorne(fees)).toString();
+}
+
+function payeeBorne(fees: readonly DueFee[]): bigint {
+  return fees.reduce((sum, { bearer, units }) => (bearer === 'payee' ? sum + units : sum), 0n);
 }
 
 /** Whom a request pays, where a destination says so. */
@@ -216,16 +222,20 @@ export function destinationOf(
 const RATE_DECIMALS = 8;
 
 /** How a request is converted; undefined where it is not, or there is no rate to show. */
-export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
+export function conversionOf(
+  looked: LookedRequest,
+  fees: readonly DueFee[] = [],
+): ConversionShown | undefined {
   const { request, currency, quote } = looked;
   if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
   const due = amountDue(request);
-  const invoiceUnits = due.amountUnits + due.feeUnits;
+  const feeUnits = fees.reduce((sum, { units }) => sum + units, due.feeUnits);
+  const invoiceUnits = due.amountUnits + feeUnits;
   const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - INVOICE_DECIMALS);
   const rateUnits = quote.sourceUnits === 0n ? 0n : (invoiceUnits * scale) / quote.sourceUnits;
   return {
     invoiceCurrency: request.conversion.invoiceCurrencyId,
-    invoiceAmount: printAmount(due.amountUnits, INVOICE_DECIMALS),
+    invoiceAmount: printAmount(due.amountUnits + payeeBorne(fees), INVOICE_DECIMALS),
     maxAmount: quote.maxUnits.toString(),
     conversionRate: printAmount(rateUnits, RATE_DECIMALS),
     rateTimestamp: isoTime(quote.rate.oldestAt),

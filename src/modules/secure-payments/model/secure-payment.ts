@@ -32,6 +32,8 @@ export interface SecurePayment {
   readonly status: SecurePaymentStatus;
   /** The partner that created it, where one did. */
   readonly orchestratorId: string | null;
+  /** The row of the client ID that it was created with, where it was one. */
+  readonly clientIdId: string | null;
   readonly destinationId: string | null;
   readonly reference: string | null;
   readonly redirectUrl: string | null;
@@ -54,6 +56,7 @@ export interface FoundRow extends ConversionColumns {
   flow: string;
   status: string;
   orchestrator_id: string | null;
+  client_id_id: string | null;
   destination_id: string | null;
   reference: string | null;
   redirect_url: string | null;
@@ -95,6 +98,7 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
     flow: link.flow === 'outgoing' ? 'outgoing' : 'incoming',
     status: link.status,
     orchestratorId: link.orchestrator_id,
+    clientIdId: link.client_id_id,
     destinationId: link.destination_id,
     reference: link.reference,
     redirectUrl: link.redirect_url,

@@ -1,0 +1,84 @@
+import { type Currency, fiatByCode } from '#catalog/currencies.ts';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { type FeePlan, isDollar } from '#modules/fees/index.ts';
+import { INVOICE_DECIMALS } from '#modules/requests/index.ts';
+import type { LinkedRequest } from '#modules/secure-payments/index.ts';
+
+/** Facts of a link for whoever counts payments; amounts are decimals in dollars. */
+export interface Analytics {
+  readonly creationTimestamp: string;
+  /** Left out where any part of it is no dollar of ours. */
+  readonly totalPaymentAmountUsd?: string;
+  /** With a fee plan; else the reason why not. */
+  readonly protocolFeeAmountUsd?: string;
+  readonly orchestratorPayerFeeAmountUsd?: string;
+  readonly orchestratorRecipientFeeAmountUsd?: string;
+  readonly feeAmountsUsdUnavailableReason?: 'fee_plan_unavailable';
+  readonly numberOfPaymentsExcludingFees: number;
+  /** Left out where the payee is masked. */
+  readonly destinationIds?: string[];
+}
+
+interface Counted {
+  readonly createdAt: Date;
+  readonly feePlan: FeePlan | null;
+  readonly asked: readonly { readonly request: LinkedRequest; readonly currency: Currency }[];
+  readonly isMasked: boolean;
+}
+
+/** What is told of a link for counting, from what it asked for when it was created. */
+export function analyticsOf({ createdAt, feePlan, asked, isMasked }: Counted): Analytics {
+  const total = feePlan === null ? totalUsd(asked) : feePlan.grossAmountUsd;
+  const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);
+  return {
+    creationTimestamp: isoTime(createdAt),
+    ...(total !== undefined && { totalPaymentAmountUsd: total }),
+    ...feesUsd(feePlan),
+    numberOfPaymentsExcludingFees: asked.length,
+    ...(!isMasked && { destinationIds: [...new Set(destinationIds)] }),
+  };
+}
+
+function feesUsd(plan: FeePlan | null): Partial<Analytics> {
+  if (plan === null) return { feeAmountsUsdUnavailableReason: 'fee_plan_unavailable' };
+  const sumOf = (type: string, bearer?: string) =>
+    sumDecimals(
+      plan.fees
+        .filter((fee) => fee.type === type && (bearer ?? fee.feeBearer) === fee.feeBearer)
+        .map((fee) => fee.calculatedAmountUsd),
+    );
+  return {
+    protocolFeeAmountUsd: sumOf('protocol_fee'),
+    orchestratorPayerFeeAmountUsd: sumOf('orchestrator_fee', 'payer'),
+    orchestratorRecipientFeeAmountUsd: sumOf('orchestrator_fee', 'payee'),
+  };
+}
+
+/** What all requests ask for, without fees; undefined where one of them is no dollar of ours. */
+function totalUsd(asked: Counted['asked']): string | undefined {
+  const parts = asked.map(({ request, currency }) => {
+    if (request.conversion === undefined) {
+      return isDollar(currency) ? printAmount(request.expectedUnits, currency.decimals) : undefined;
+    }
+    const fiat = fiatByCode(request.conversion.invoiceCurrencyId);
+    const counts = fiat !== undefined && isDollar(fiat);
+    return counts ? printAmount(request.expectedUnits, INVOICE_DECIMALS) : undefined;
+  });
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? sumDecimals(known) : undefined;
+}
+
+/** No dollar of ours has more; so sums of them are exact. */
+const DECIMALS_MAX = 18;
+
+function sumDecimals(parts: readonly string[]): string {
+  const units = parts.map((part) => {
+    const [whole = '0', fraction = ''] = part.split('.');
+    return BigInt(whole + fraction.padEnd(DECIMALS_MAX, '0'));
+  });
+  return printAmount(
+    units.reduce((sum, next) => sum + next, 0n),
+    DECIMALS_MAX,
+  );
+}
