@@ -1,8 +1,9 @@
 import type { Rate } from '#chains/chain.ts';
 import { maxToSpend } from './model/pay-plan.ts';
+import { isStale } from './model/rate-age.ts';
 import { askRates, type PaymentOrder } from './payment-order.ts';
 
-/** What a conversion would take now, its fee in the proxy's slot included. */
+/** What a conversion would take now, with all of its fees. */
 export interface Quote {
   /** In units of the token, at the rate of this moment. */
   readonly sourceUnits: bigint;
@@ -12,8 +13,6 @@ export interface Quote {
   /** Whether the contract would refuse the rate for its age. */
   readonly isStale: boolean;
 }
-
-const MS_PER_SECOND = 1_000;
 
 /**
  * The quotes of orders that share a chain, in their order and in one round trip; undefined for
@@ -27,19 +26,20 @@ export async function quoteOrders(
   if (first === undefined) return [];
   const rates = await askRates(first.chain, orders);
   return orders.map((order, i) => {
-    const rate = rates[i]?.[0];
-    return rate && quoteOf(order, rate);
+    const all = rates[i]?.filter((rate) => rate !== undefined) ?? [];
+    return all.length === rates[i]?.length ? quoteOf(order, all) : undefined;
   });
 }
 
-function quoteOf({ conversion }: PaymentOrder, rate: Rate): Quote | undefined {
-  if (conversion === undefined) return undefined;
+function quoteOf({ conversion }: PaymentOrder, rates: readonly Rate[]): Quote | undefined {
+  const [rate] = rates;
+  if (conversion === undefined || rate === undefined) return undefined;
   const { maxRateAgeSeconds, slippageBps } = conversion;
-  const ageMs = rate.readAt.getTime() - rate.oldestAt.getTime();
+  const sumOf = (units: (of: Rate) => bigint) => rates.reduce((sum, of) => sum + units(of), 0n);
   return {
-    sourceUnits: rate.outUnits,
-    maxUnits: maxToSpend(rate.outUnits, slippageBps),
+    sourceUnits: sumOf(({ outUnits }) => outUnits),
+    maxUnits: sumOf(({ outUnits }) => maxToSpend(outUnits, slippageBps)),
     rate,
-    isStale: maxRateAgeSeconds !== 0 && ageMs > maxRateAgeSeconds * MS_PER_SECOND,
+    isStale: isStale(rate, maxRateAgeSeconds),
   };
 }

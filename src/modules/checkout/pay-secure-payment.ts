@@ -1,16 +1,18 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
-import { orderOfRequest } from '#modules/requests/index.ts';
+import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import { bookDecimals } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
+import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
 export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 'metadata'> {
   readonly paymentType: 'single';
   readonly eoaApprovalTransactions: [];
-  readonly feeBundle: null;
+  readonly feeBundle: FeeBundle | null;
   readonly paymentReference: Hex;
   readonly flow: 'incoming' | 'outgoing';
 }
@@ -30,13 +32,19 @@ export async function paySecurePayment(
   return await prepareSingle(ctx, open);
 }
 
-async function prepareSingle(ctx: Context, { link, asked, wallet }: OpenLink) {
-  const [{ request }] = asked;
-  const { transactions, metadata } = await paymentCalldata(orderOfRequest(ctx, request), wallet);
+async function prepareSingle(ctx: Context, open: OpenLink) {
+  const { link, asked, wallet } = open;
+  const [{ request, currency }] = asked;
+  const { feePlan: plan } = link;
+  const fees = await findFeesOf(ctx, open);
+  const order = orderWithFees(ctx, request, { plan, fees });
+  const { transactions, metadata } = await paymentCalldata(order, wallet);
+  const decimals = bookDecimals(request.kind, currency);
+  const bundleId = wallet === undefined ? null : link.token;
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],
-    feeBundle: null,
+    feeBundle: plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees),
     transactions,
     metadata,
     paymentReference: request.paymentReference,

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
-import { orderOfRequest } from '#modules/requests/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -12,6 +12,7 @@ import {
   paymentView,
 } from './model/payment-view.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
+import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
@@ -25,25 +26,28 @@ export async function viewSecurePayment(
   const open = await openLink(ctx, visit);
   const { link, wallet } = open;
   if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
+  const fees = await findFeesOf(ctx, open);
+  const terms = { plan: link.feePlan, fees };
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
-    wallet === undefined ? [] : unpaid.map(({ request }) => orderOfRequest(ctx, request));
+    wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, terms));
   const [options, looked] = await Promise.all([
     wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
-    withQuotes(ctx, open),
+    withQuotes(ctx, open, fees),
   ]);
   return link.paymentType === 'batch' ? batchView(looked, options) : paymentView(looked, options);
 }
 
 /** Looks up the rates of what is converted and still due; asks no chain where nothing is. */
-async function withQuotes(ctx: Context, open: OpenLink): Promise<Looked> {
+async function withQuotes(ctx: Context, open: OpenLink, fees: readonly DueFee[]): Promise<Looked> {
   const converted = open.asked
     .map(({ request }) => request)
     .filter((request) => request.kind === 'conversion' && !isPaid(request));
-  if (converted.length === 0) return open;
-  const quotes = await quoteOrders(converted.map((request) => orderOfRequest(ctx, request)));
+  if (converted.length === 0) return { ...open, fees };
+  const terms = { plan: open.link.feePlan, fees };
+  const quotes = await quoteOrders(converted.map((request) => orderWithFees(ctx, request, terms)));
   const byId = new Map(converted.map(({ id }, i) => [id, quotes[i]]));
   const [first, ...others] = open.asked;
   const quoted = (one: OpenLink['asked'][0]) => ({ ...one, quote: byId.get(one.request.id) });
-  return { ...open, asked: [quoted(first), ...others.map(quoted)] };
+  return { ...open, fees, asked: [quoted(first), ...others.map(quoted)] };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+import { FeeBundle } from '#modules/fees/index.ts';
 
 const sampleCost = (amountNative: string) => ({
   required: true,
@@ -163,9 +164,11 @@ const CalldataMetadata = z
 export const SecurePaymentCalldata = z
   .object({
     paymentType: z.literal('single'),
-    transactions: z.array(Transaction).describe('Approvals first, then the payment.'),
+    transactions: z
+      .array(Transaction)
+      .describe('Approvals first, then the payment, then a payment for each fee of `feeBundle`.'),
     eoaApprovalTransactions: z.array(Transaction).optional(),
-    feeBundle: z.null(),
+    feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
     metadata: CalldataMetadata,
     paymentReference: z.string().nullable(),
     flow: z.enum(['incoming', 'outgoing']),

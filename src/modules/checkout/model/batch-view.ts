@@ -36,7 +36,7 @@ export function batchView(looked: Looked, options: PaymentOptions | undefined): 
     ...seenView(looked, options),
     paymentType: 'batch',
     payees: asked.map(({ request }) => (isMasked ? MASKED_ADDRESS : request.payeeAddress)),
-    amounts: asked.map(amountShown),
+    amounts: asked.map((one) => amountShown(one)),
     paymentCurrencies: asked.map(({ request }) => request.currencyId),
     isNativeCurrency: asked.map(({ currency }) => currency.type === 'ETH'),
     destinations: asked.map((one) => destinationOf(one, isMasked)),
