@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { Bug, Outage, Refusal } from '#kit/failure.ts';
 import { RICH, stillChain } from '../../../tests/support/still-chain.ts';
-import { batchCalldata } from './batch-calldata.ts';
+import { batchCalldata, fitsOneBatch } from './batch-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 const WALLET = '0x3333333333333333333333333333333333333333';
@@ -215,7 +215,26 @@ describe('conversions', () => {
     await expect(batchCalldata(orders)).rejects.toThrow(Refusal);
     chain.rate = { outUnits: 1n, oldestAt: new Date(readAt.getTime() - 61_000), readAt };
     await expect(batchCalldata(orders)).rejects.toThrow('is 61 seconds old');
+    chain.rate = { outUnits: 0n, oldestAt: readAt, readAt };
+    await expect(batchCalldata(orders)).rejects.toThrow('worth less than a unit of USDC-mainnet');
   });
+});
+
+it('whether orders fit one transaction is known before there is a rate', async () => {
+  const conversion = { path: ['0xa', USDC.address], maxRateAgeSeconds: 60, slippageBps: 100 };
+  const many = (count: number, parts: Partial<PaymentOrder> = {}) =>
+    Array.from({ length: count }, () => order(parts));
+  expect(fitsOneBatch(many(200))).toBe(true);
+  expect(fitsOneBatch(many(1_000))).toBe(false);
+  expect(fitsOneBatch(many(98, { kind: 'conversion', conversion }))).toBe(true);
+  expect(fitsOneBatch(many(99, { kind: 'conversion', conversion }))).toBe(false);
+  const due = { amountUnits: 1n, feeUnits: 1n };
+  const [mine, other] = [
+    { due, platformFee: FEE },
+    { due, platformFee: OTHER_FEE },
+  ];
+  expect(fitsOneBatch([order(mine), order(mine)])).toBe(true);
+  expect(fitsOneBatch([order(mine), order(other)])).toBe(false);
 });
 
 it('orders of several networks are a bug, as is nothing to pay', async () => {

@@ -5,7 +5,13 @@ import { invariant } from '#kit/failure.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
 import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
-import { askRates, type OrderPayment, type PaymentOrder, paymentsOf } from './payment-order.ts';
+import {
+  askRates,
+  type OrderPayment,
+  type PaymentOrder,
+  payableShapeOf,
+  paymentsOf,
+} from './payment-order.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
 /** What a payer signs to pay many orders. */
@@ -100,6 +106,15 @@ export function countBatches(orders: readonly PaymentOrder[]): number {
     return { order, payments: paymentsOf(order, rates) };
   });
   return bundlesOf(chain, planned).length;
+}
+
+/**
+ * Whether one transaction can pay orders of one network together, which depends on how many there
+ * are, how they are paid and where their fees go. No node is asked.
+ */
+export function fitsOneBatch(orders: readonly PaymentOrder[]): boolean {
+  const planned = orders.map((order) => ({ order, payments: payableShapeOf(order) }));
+  return bundlesOf(chainOfAll(orders), planned).length === 1;
 }
 
 function chainOfAll(orders: readonly PaymentOrder[]): Chain {

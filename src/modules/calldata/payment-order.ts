@@ -5,6 +5,7 @@ import { invariant, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NamedFee } from './model/pay-metadata.ts';
 import { type Due, maxToSpend } from './model/pay-plan.ts';
+import { isStale, rateAgeSeconds } from './model/rate-age.ts';
 
 /** A fee that is paid by itself, so that it can be told apart on the chain. */
 export interface FeeLeg {
@@ -60,6 +61,16 @@ interface Part {
   readonly due: Due;
 }
 
+/** What the payments of an order look like, whatever the rates; good for their size and nothing else. */
+export function payableShapeOf(order: PaymentOrder): OrderPayment[] {
+  const anyTime = new Date(0);
+  const anyRate = { outUnits: 1n, oldestAt: anyTime, readAt: anyTime };
+  return paymentsOf(
+    order,
+    partsOf(order).map(() => anyRate),
+  );
+}
+
 /** What leaves the payer for an order at most; undefined where there is no rate to tell it by. */
 export function requiredUnitsOf(order: PaymentOrder, rates: OrderRates): bigint | undefined {
   const required = partsOf(order).map(({ due }, i) =>
@@ -112,12 +123,13 @@ function rateAsksOf(order: PaymentOrder): readonly RateAsk[] {
 
 /**
  * The payments of an order: the one that is owed, then one for each of its fees. Refuses (400) a
- * conversion whose rate is missing or older than the order allows, because the contract would.
+ * conversion whose rate is missing or older than the order allows, because the contract would, and
+ * one that would move nothing.
  */
 export function paymentsOf(order: PaymentOrder, rates: OrderRates): OrderPayment[] {
   return partsOf(order).map((part, i) =>
     order.kind === 'conversion'
-      ? convertedPayment(order, part, freshRate(order, rates[i]))
+      ? convertedPayment(order, part, usableRate(order, rates[i]))
       : plainPayment(order, part),
   );
 }
@@ -173,19 +185,21 @@ function termsOf(order: PaymentOrder): ConversionTerms {
   return order.conversion;
 }
 
-const MS_PER_SECOND = 1_000;
-
-function freshRate(order: PaymentOrder, rate: Rate | undefined): Rate {
+function usableRate(order: PaymentOrder, rate: Rate | undefined): Rate {
   const { maxRateAgeSeconds } = termsOf(order);
   const { id } = order.currency;
   if (rate === undefined) {
     throw new Refusal('rate_not_available', 400, `There is no exchange rate for ${id} now`);
   }
-  const ageSeconds = (rate.readAt.getTime() - rate.oldestAt.getTime()) / MS_PER_SECOND;
-  if (maxRateAgeSeconds === 0 || ageSeconds <= maxRateAgeSeconds) return rate;
-  throw new Refusal(
-    'rate_too_old',
-    400,
-    `The exchange rate for ${id} is ${ageSeconds} seconds old, and this payment takes none older than ${maxRateAgeSeconds}; try again later`,
-  );
+  if (isStale(rate, maxRateAgeSeconds)) {
+    throw new Refusal(
+      'rate_too_old',
+      400,
+      `The exchange rate for ${id} is ${rateAgeSeconds(rate)} seconds old, and this payment takes none older than ${maxRateAgeSeconds}; try again later`,
+    );
+  }
+  if (rate.outUnits === 0n) {
+    throw new Refusal('amount_too_small', 400, `The amount is worth less than a unit of ${id}`);
+  }
+  return rate;
 }
