@@ -199,7 +199,7 @@ export interface GasNeeds {
 }
 
 /** What a network's contracts can do beside taking one payment in a token. */
-export interface Abilities {
+interface Abilities {
   readonly native: boolean;
   readonly conversion: boolean;
   readonly batch: boolean;

@@ -36,7 +36,7 @@ export async function place(network: NetworkId): Promise<Place> {
 }
 
 /** A node as a process sees it that has asked it nothing yet. */
-export function connect({ network, rpcUrl }: LocalNode): Chain {
+export function connect({ network, rpcUrl }: Pick<LocalNode, 'network' | 'rpcUrl'>): Chain {
   const row = NETWORKS[network];
   const connection = { network: row, rpcUrls: [rpcUrl], pollMs: 50 };
   const chain = connectChains([connection], { log: pino({ level: 'silent' }) }).get(network);

@@ -7,12 +7,15 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { moveSandboxRate } from '#processes/sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import {
+  connect,
   execute,
   followedFrom,
   holdings,
   type Place,
   place,
 } from '../../../tests/support/node-place.ts';
+import { relayNode } from '../../../tests/support/relayed-node.ts';
+import { batchCalldata } from './batch-calldata.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -232,5 +235,32 @@ describe('every form on a node', () => {
     await moveSandboxRate(mainnet.node, 'GBP', { answer: 1_27000000n, ageSeconds: 700 });
     await expect(paymentCalldata(asked, payer.address)).rejects.toThrow('seconds old');
     await moveSandboxRate(mainnet.node, 'GBP', { answer: 1_27000000n });
+  });
+
+  it('one request to the node prepares a conversion, and one a batch of all forms', async () => {
+    const relay = await relayNode(mainnet.node.rpcUrl);
+    try {
+      const chain = connect({ network: 'mainnet', rpcUrl: relay.rpcUrl });
+      const token = currency('USDC-mainnet');
+      const path = conversionPath('USD', token, { sandbox: true }) ?? [];
+      const plain = order({ ...mainnet, chain }, token.id, {
+        amountUnits: 10n ** 8n,
+        feeUnits: 0n,
+      });
+      const conversion = { path, maxRateAgeSeconds: 0, slippageBps: 0 };
+      const converted = { ...plain, kind: 'conversion', conversion, feeLegs: legs(10n) } as const;
+      const tether = { ...plain, currency: currency('USDT-mainnet') };
+      const native = {
+        ...plain,
+        kind: 'native',
+        currency: nativeCurrencyOf('mainnet') ?? token,
+      } as const;
+      await paymentCalldata(converted, payer.address);
+      expect(relay.requests).toBe(1);
+      await batchCalldata([plain, tether, native, converted], payer.address);
+      expect(relay.requests).toBe(2);
+    } finally {
+      await relay.stop();
+    }
   });
 });

@@ -8,7 +8,7 @@ import { type Due, maxToSpend } from './model/pay-plan.ts';
 import { isStale, rateAgeSeconds } from './model/rate-age.ts';
 
 /** A fee that is paid by itself, so that it can be told apart on the chain. */
-export interface FeeLeg {
+interface FeeLeg {
   /** In the same units as what is due. */
   readonly amountUnits: bigint;
   /** Eight bytes. */
@@ -127,11 +127,17 @@ function rateAsksOf(order: PaymentOrder): readonly RateAsk[] {
  * one that would move nothing.
  */
 export function paymentsOf(order: PaymentOrder, rates: OrderRates): OrderPayment[] {
-  return partsOf(order).map((part, i) =>
+  const payments = partsOf(order).map((part, i) =>
     order.kind === 'conversion'
       ? convertedPayment(order, part, usableRate(order, rates[i]))
       : plainPayment(order, part),
   );
+  // A fee may be that small: its payment moves nothing, and the payment that it is for still stands.
+  if (payments[0]?.sourceUnits === 0n) {
+    const words = `The amount is worth less than a unit of ${order.currency.id}`;
+    throw new Refusal('amount_too_small', 400, words);
+  }
+  return payments;
 }
 
 function partsOf(order: PaymentOrder): Part[] {
@@ -197,9 +203,6 @@ function usableRate(order: PaymentOrder, rate: Rate | undefined): Rate {
       400,
       `The exchange rate for ${id} is ${rateAgeSeconds(rate)} seconds old, and this payment takes none older than ${maxRateAgeSeconds}; try again later`,
     );
-  }
-  if (rate.outUnits === 0n) {
-    throw new Refusal('amount_too_small', 400, `The amount is worth less than a unit of ${id}`);
   }
   return rate;
 }
