@@ -1,0 +1,238 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { createPublicClient, erc20Abi, http } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { askHost } from '../support/ask-host.ts';
+import { partnersOf } from '../support/partners-of.ts';
+import { Calldata, payWith, sendTransaction } from '../support/pay-with.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** Who receives which fee; nobody else is paid to these. */
+const RECEIVERS = {
+  borneByPayee: '0x1000000000000000000000000000000000000001',
+  borneByPayer: '0x1000000000000000000000000000000000000002',
+  protocol: '0x1000000000000000000000000000000000000003',
+  platform: '0x1000000000000000000000000000000000000004',
+} as const;
+
+const USDC = currencyById('USDC-sepolia');
+
+let world: World;
+let receiver: Receiver;
+let database: pg.Pool;
+let pair: Readonly<Record<string, string>>;
+let payee: string;
+
+beforeAll(async () => {
+  world = await startWorld({
+    PROTOCOL_FEE_BPS: '5',
+    PROTOCOL_FEE_CAP_USD: '25',
+    PROTOCOL_FEE_ADDRESS: RECEIVERS.protocol,
+  });
+  receiver = await openReceiver();
+  database = new pg.Pool({ connectionString: world.databaseUrl, max: 1 });
+  pair = await newPair();
+  await world.registerWebhook(receiver.url);
+});
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]();
+  await database.end();
+  await world[Symbol.asyncDispose]();
+});
+
+/** A partner that takes two fees, with a client ID that is paid in USDC on Sepolia. */
+async function newPair(): Promise<Readonly<Record<string, string>>> {
+  const { wallet, key } = await partnersOf(world).newPartner();
+  payee = wallet.address;
+  const { headers } = wallet;
+  const said = await askHost(`${world.authUrl}/v1/payee-destination`, {
+    headers,
+    body: { tokenAddress: USDC?.address, chainId: USDC?.chainId },
+  });
+  const { destinationId } = z.object({ destinationId: z.string() }).parse(said.body);
+  const made = await askHost(`${world.authUrl}/v1/client-ids`, {
+    headers,
+    body: { label: 'Stall', allowedDomains: [], payeeDestinationId: destinationId },
+  });
+  const { clientId } = z.object({ clientId: z.string() }).parse(made.body);
+  await askHost(`${world.apiUrl}/v2/orchestrators/client-ids`, {
+    headers: key,
+    body: { clientId },
+  });
+  for (const [feeBearer, bps, evmRecipientAddress] of [
+    ['recipient', 250, RECEIVERS.borneByPayee],
+    ['payer', 100, RECEIVERS.borneByPayer],
+  ] as const) {
+    const body = { flow: 'incoming', feeBearer, bps, usdCap: '20', evmRecipientAddress };
+    const answer = await askHost(`${world.apiUrl}/v2/orchestrators/fee-configs`, {
+      headers: key,
+      body,
+    });
+    expect(answer.status).toBe(201);
+  }
+  return { ...key, 'x-client-id': clientId };
+}
+
+const Created = z.looseObject({
+  token: z.string(),
+  requestIds: z.tuple([z.string()]),
+  feePlan: z.looseObject({ fees: z.array(z.looseObject({ type: z.string() })) }),
+});
+const Bundle = z.looseObject({
+  feeBundle: z.looseObject({
+    fees: z.array(z.looseObject({ requestId: z.string(), recipient: z.string() })),
+  }),
+});
+
+async function create(amount: string) {
+  const body = {
+    requests: [{ amount }],
+    feePercentage: '1',
+    feeAddress: RECEIVERS.platform,
+  };
+  const said = await askHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
+  expect(said.status).toBe(201);
+  return Created.parse(said.body);
+}
+
+const prepared = async (token: string) =>
+  (await world.read(`${token}/pay?wallet=${world.sandbox.payer.address}`)).body;
+
+async function balances(): Promise<Record<string, bigint>> {
+  const client = createPublicClient({
+    transport: http(world.sandbox.networks['sepolia']?.rpcUrl),
+  });
+  const wallets = { payer: world.sandbox.payer.address, payee, ...RECEIVERS };
+  const units = await Promise.all(
+    Object.values(wallets).map((wallet) =>
+      client.readContract({
+        address: `0x${USDC?.address.slice(2)}`,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [`0x${wallet.slice(2)}`],
+      }),
+    ),
+  );
+  return Object.fromEntries(Object.keys(wallets).map((name, i) => [name, units[i] ?? 0n]));
+}
+
+async function statusesOf(requestIds: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ status: string }>(
+    'select status from request where request_id = any ($1)',
+    [requestIds],
+  );
+  return rows.map(({ status }) => status);
+}
+
+async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = elapsedMs() + 20_000; !(await isSo()); await wait(50)) {
+    if (elapsedMs() > end) throw new Error('it did not come to that');
+  }
+}
+
+describe('a link with the fees of a partner, of the installation and of a platform', () => {
+  it('pays everybody what the plan promises, and tells of the payment alone', async () => {
+    const link = await create('100');
+    expect(link.feePlan).toMatchObject({
+      flow: 'get_paid',
+      defaultFeeBearer: 'payee',
+      grossAmountUsd: '100',
+      netRecipientAmountUsd: '97.5',
+      payeeBorneFeesUsd: '2.5',
+      payerBorneFeesUsd: '2.025',
+      payerTotalAmountUsd: '102.025',
+    });
+    const view = await world.read(`${link.token}?wallet=${world.sandbox.payer.address}`);
+    expect(view.body).toMatchObject({ amount: '100000000', feePlan: link.feePlan });
+
+    const answer = await prepared(link.token);
+    const { transactions, metadata } = Calldata.parse(answer);
+    expect(transactions).toHaveLength(5);
+    expect(metadata).toMatchObject({
+      stepsRequired: 5,
+      approvalTransactionIndex: 0,
+      paymentTransactionIndex: 1,
+      requiredAmount: '102025000',
+      platformFee: { percentage: '1', address: RECEIVERS.platform },
+      protocolFee: { percentage: '0.05', address: RECEIVERS.protocol },
+    });
+    const { feeBundle } = Bundle.parse(answer);
+    expect(feeBundle).toMatchObject({
+      bundleId: link.token,
+      defaultFeeBearer: 'payee',
+      amountSummary: {
+        grossAmount: '100',
+        netRecipientAmount: '97.5',
+        totalFees: '4.525',
+        payeeBorneFees: '2.5',
+        payerBorneFees: '2.025',
+        payerTotal: '102.025',
+      },
+      fees: [
+        { feeType: 'orchestrator_fee', feeBearer: 'payee', amount: '2.5', chainId: '11155111' },
+        { feeType: 'orchestrator_fee', feeBearer: 'payer', amount: '1' },
+        { feeType: 'protocol_fee', feeBearer: 'payer', amount: '0.05', network: 'sepolia' },
+      ],
+    });
+
+    const before = await balances();
+    await payWith(world.sandbox, answer);
+    const after = await balances();
+    const moved = Object.keys(before).map((name) => [
+      name,
+      (after[name] ?? 0n) - (before[name] ?? 0n),
+    ]);
+    expect(Object.fromEntries(moved)).toEqual({
+      payer: -102_025_000n,
+      payee: 97_500_000n,
+      borneByPayee: 2_500_000n,
+      borneByPayer: 1_000_000n,
+      protocol: 50_000n,
+      platform: 975_000n,
+    });
+
+    await world.awaitStatus(link.token, 409);
+    const feeIds = feeBundle.fees.map(({ requestId }) => requestId);
+    await eventually(async () => (await statusesOf(feeIds)).every((status) => status === 'paid'));
+    const { rows } = await database.query<{ payload: { event: string; requestId: string } }>(
+      "select payload from event where payload->>'event' like 'payment.%'",
+    );
+    const told = rows.map(({ payload }) => [payload.event, payload.requestId]);
+    expect(told).toEqual([['payment.confirmed', link.requestIds[0]]]);
+  });
+
+  it('leaves out of the calldata what was paid of the fees already', async () => {
+    const link = await create('10');
+    const { transactions } = Calldata.parse(await prepared(link.token));
+    const [approval, , ...legs] = transactions;
+    const [, second] = legs;
+    if (approval === undefined || second === undefined) throw new Error('fees are to be paid');
+    await sendTransaction(world.sandbox, approval);
+    await sendTransaction(world.sandbox, second);
+    const feesLeft = async () => Bundle.parse(await prepared(link.token)).feeBundle.fees;
+    await eventually(async () => (await feesLeft()).length === 2);
+    expect(await feesLeft()).toMatchObject([{ feeBearer: 'payee' }, { feeType: 'protocol_fee' }]);
+    const rest = await prepared(link.token);
+    expect(Calldata.parse(rest).metadata).toMatchObject({ requiredAmount: '10102500' });
+    await payWith(world.sandbox, rest);
+    await world.awaitStatus(link.token, 409);
+  });
+
+  it('keeps the plan that held when it was created', async () => {
+    const link = await create('10');
+    const { 'x-client-id': _, ...key } = pair;
+    const url = `${world.apiUrl}/v2/orchestrators/fee-configs`;
+    const { body } = await askHost(url, { headers: key });
+    for (const { id } of z.array(z.looseObject({ id: z.string() })).parse(body)) {
+      await askHost(`${url}/${id}`, { method: 'DELETE', headers: key });
+    }
+    const { feePlan } = (await world.read(link.token)).body;
+    expect(feePlan).toEqual(link.feePlan);
+    const { feePlan: planned } = await create('10');
+    expect(planned.fees.map(({ type }) => type)).toEqual(['protocol_fee', 'platform_fee']);
+  });
+});
