@@ -1,9 +1,23 @@
 export { type BatchCalldata, batchCalldata, countBatches } from './batch-calldata.ts';
 export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
+export {
+  BatchApprovalShape,
+  BatchMetadataShape,
+  BigNumberTransactionShape,
+  SAMPLE_BATCH_APPROVAL,
+  SAMPLE_BATCH_CALL,
+  SAMPLE_BATCH_METADATA,
+} from './model/batch-shapes.ts';
+export {
+  CalldataMetadataShape,
+  SAMPLE_METADATA,
+  TransactionShape,
+} from './model/calldata-shapes.ts';
 export type { Due } from './model/pay-plan.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';
 export type { ConversionTerms, PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
+export { RequestCalldata, requestCalldata } from './request-calldata.ts';
 export {
   type ApprovalTransaction,
   approvalTransaction,

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+
+/** An approval of a batch. */
+export const SAMPLE_BATCH_APPROVAL = {
+  to: SAMPLE.tokenAddress,
+  data: SAMPLE_TRANSACTIONS[0]?.data ?? '0x',
+  value: 0,
+};
+
+/** An approval as batches write it. */
+export const BatchApprovalShape = z
+  .object({ to: z.string(), data: z.string(), value: z.literal(0) })
+  .meta({
+    id: 'BatchApproval',
+    description: 'Lets the batch contract take a token.',
+    examples: [SAMPLE_BATCH_APPROVAL],
+  });
+
+/** The payment of a batch. */
+export const SAMPLE_BATCH_CALL = {
+  to: CONTRACTS.base.batchPayments ?? SAMPLE.payee,
+  data: '0x92cddb91',
+  value: { type: 'BigNumber', hex: '0x00' },
+};
+
+const BigNumber = z
+  .object({ type: z.literal('BigNumber'), hex: z.string().describe('Whole bytes, in `0x` form.') })
+  .meta({
+    id: 'BigNumber',
+    description: 'A number of smallest units, as older clients read it.',
+    examples: [SAMPLE_BATCH_CALL.value],
+  });
+
+/** A transaction whose value is written as older clients read it. */
+export const BigNumberTransactionShape = z
+  .object({
+    to: z.string(),
+    data: z.string(),
+    value: BigNumber,
+  })
+  .meta({
+    id: 'BigNumberTransaction',
+    description: 'One call to sign and send, with the coins sent along as a `BigNumber`.',
+    examples: [SAMPLE_BATCH_CALL],
+  });
+
+const sampleShortage = {
+  tokenAddress: SAMPLE.tokenAddress,
+  tokenSymbol: SAMPLE.symbol,
+  paymentCurrencyId: SAMPLE.currencyId,
+  required: '15500000',
+  available: '9000000',
+};
+
+const InsufficientToken = z
+  .object({
+    tokenAddress: z.string(),
+    tokenSymbol: z.string().optional(),
+    paymentCurrencyId: z.string().optional(),
+    required: z.string(),
+    available: z.string(),
+  })
+  .meta({
+    id: 'InsufficientToken',
+    description: 'A token that the wallet has too little of; smallest units.',
+    examples: [sampleShortage],
+  });
+
+/** An answer of a payer with too little. */
+export const SAMPLE_BATCH_METADATA = {
+  hasEnoughBalance: false,
+  hasEnoughGas: true,
+  canMakePayment: false,
+  insufficientTokens: [sampleShortage],
+};
+
+/** What a batch asks of the wallet. */
+export const BatchMetadataShape = z
+  .object({
+    hasEnoughBalance: z.boolean().describe('True without a wallet.'),
+    hasEnoughGas: z.boolean().nullable().optional().describe('Null without a wallet.'),
+    canMakePayment: z.boolean().nullable().optional().describe('Null without a wallet.'),
+    insufficientTokens: z.array(InsufficientToken).optional(),
+  })
+  .meta({
+    id: 'BatchMetadata',
+    description: 'What a batch asks of the wallet.',
+    examples: [SAMPLE_BATCH_METADATA],
+  });

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+
+const sampleCost = (amountNative: string) => ({
+  required: true,
+  currency: SAMPLE.nativeSymbol,
+  amountNative,
+  hasEnoughBalance: true,
+});
+const sampleFunding = {
+  hasEnoughPaymentToken: true,
+  hasEnoughApprovalGas: true,
+  hasEnoughOverall: true,
+};
+const sampleTotals = {
+  paymentAmount: SAMPLE.amount,
+  paymentCurrency: SAMPLE.currencyId,
+  sourceAmount: SAMPLE.total,
+};
+const samplePlatformFee = { percentage: SAMPLE.feePercentage, address: SAMPLE.feeAddress };
+const sampleBreakdown = {
+  approvalFee: sampleCost('0.000006'),
+  paymentGasFee: sampleCost('0.000013'),
+  totalGasFee: sampleCost('0.000019'),
+  fundingStatus: sampleFunding,
+  totals: sampleTotals,
+};
+/** An answer of a payer with enough of everything. */
+export const SAMPLE_METADATA = {
+  stepsRequired: 2,
+  needsApproval: true,
+  transactionSponsorshipFeeUsd: null,
+  approvalTransactionIndex: 0,
+  approvalTransactionsCount: 1,
+  paymentTransactionIndex: 1,
+  hasEnoughBalance: true,
+  hasEnoughGas: true,
+  hasEnoughAllowance: false,
+  platformFee: samplePlatformFee,
+  balance: '150000000',
+  allowance: '0',
+  requiredAmount: SAMPLE.totalUnits,
+  nativeBalance: '25000000000000000',
+  estimatedNetworkFee: '0.000019',
+  estimatedApprovalNetworkFee: '0.000006',
+  estimatedPaymentNetworkFee: '0.000013',
+  routeType: 'samechain',
+  costBreakdown: sampleBreakdown,
+};
+
+/** A call to sign and send, as secure payments write it. */
+export const TransactionShape = z
+  .object({
+    to: z.string().describe('The contract that is called: the token, or the fee proxy.'),
+    data: z.string().describe('ABI-encoded calldata.'),
+    value: z.string().describe('Native coin sent along, in smallest units, as a `0x` number.'),
+  })
+  .meta({
+    id: 'Transaction',
+    description: 'One call to sign and send.',
+    examples: [SAMPLE_TRANSACTIONS[0]],
+  });
+
+const NativeCost = z
+  .object({
+    required: z.boolean(),
+    currency: z.string(),
+    amountNative: z.string(),
+    hasEnoughBalance: z.boolean(),
+  })
+  .meta({
+    id: 'NativeCost',
+    description: 'A cost in the native coin, as a human decimal.',
+    examples: [sampleCost('0.000013')],
+  });
+
+const FundingStatus = z
+  .object({
+    hasEnoughPaymentToken: z.boolean(),
+    hasEnoughApprovalGas: z.boolean(),
+    hasEnoughOverall: z.boolean(),
+  })
+  .meta({
+    id: 'FundingStatus',
+    description: 'What the wallet has enough of.',
+    examples: [sampleFunding],
+  });
+
+const PaymentTotals = z
+  .object({
+    paymentAmount: z.string(),
+    paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
+    sourceAmount: z.string().describe('Amount and fee together: what leaves the wallet.'),
+  })
+  .meta({
+    id: 'PaymentTotals',
+    description: 'What is paid; human decimals.',
+    examples: [sampleTotals],
+  });
+
+const PlatformFee = z
+  .object({
+    percentage: z.string().describe('From 0 to 100, such as `2.5`.'),
+    address: z.string().describe('Who receives it.'),
+  })
+  .meta({
+    id: 'PlatformFee',
+    description: 'The fee that the link was created with.',
+    examples: [samplePlatformFee],
+  });
+
+const CostBreakdown = z
+  .object({
+    approvalFee: NativeCost.optional(),
+    paymentGasFee: NativeCost.optional(),
+    totalGasFee: NativeCost.optional(),
+    fundingStatus: FundingStatus,
+    totals: PaymentTotals.optional(),
+  })
+  .meta({
+    id: 'CostBreakdown',
+    description: 'What the payment costs the wallet.',
+    examples: [sampleBreakdown],
+  });
+
+const units = (what: string) => z.string().optional().describe(`${what}, in smallest units.`);
+const gasCost = (what: string) =>
+  z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
+
+/** What the transactions of one payment ask of the wallet. */
+export const CalldataMetadataShape = z
+  .object({
+    stepsRequired: z.number().describe('How many transactions are signed.'),
+    needsApproval: z.boolean(),
+    transactionSponsorshipFeeUsd: z
+      .null()
+      .optional()
+      .describe('Null: on this network nobody sponsors transactions.'),
+    approvalTransactionIndex: z.number().optional().describe('The first approval.'),
+    approvalTransactionsCount: z.number().optional(),
+    paymentTransactionIndex: z.number().describe('The payment; those of fees come after it.'),
+    hasEnoughBalance: z.boolean().optional().describe('True without a wallet.'),
+    hasEnoughGas: z.boolean().optional().describe('True without a wallet.'),
+    hasEnoughAllowance: z.boolean().optional().describe('True without a wallet.'),
+    platformFee: PlatformFee.optional(),
+    protocolFee: PlatformFee.optional(),
+    balance: units('What the wallet has of the token'),
+    allowance: units('What the wallet lets the contract take'),
+    requiredAmount: units('Amount and fee; of a conversion the most that it may take'),
+    sourceAmount: units('What a conversion takes at the rate of the moment'),
+    nativeBalance: units('What the wallet has of the native coin'),
+    estimatedNetworkFee: gasCost('What all transactions cost together'),
+    estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
+    estimatedPaymentNetworkFee: gasCost('What the payment costs'),
+    routeType: z.enum(['samechain', 'crosschain']).optional(),
+    costBreakdown: CostBreakdown.optional(),
+  })
+  .meta({
+    id: 'CalldataMetadata',
+    description: 'What the transactions ask of the wallet.',
+    examples: [SAMPLE_METADATA],
+  });
