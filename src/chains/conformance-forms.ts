@@ -87,11 +87,13 @@ function describeConversions(world: World): void {
     const order = conversion(world());
     const amount = await rateOf(world(), order.invoiceUnits);
     const fee = await rateOf(world(), order.feeInvoiceUnits);
-    const [before, payeeBefore] = await bothOf(world());
     await send(chain.encodeApproval(tokenAddress, order.maxToSpendUnits, 'conversion_proxy'));
+    const [before, payeeBefore] = await bothOf(world());
     const startBlock = (await chain.readHead()) + 1n;
     const transactionHash = await send(chain.encodePayment(order));
     const [after, payeeAfter] = await bothOf(world());
+    const gas = (before.nativeBalanceUnits - after.nativeBalanceUnits) / before.gasPriceUnits;
+    expect(gas).toBeLessThan(chain.gasNeeds.conversion);
     expect(before.balanceUnits - after.balanceUnits).toBe(amount.outUnits + fee.outUnits);
     expect(payeeAfter.balanceUnits - payeeBefore.balanceUnits).toBe(amount.outUnits);
     expect((await followTo(world(), { known: [], startBlock })).transfers).toEqual([

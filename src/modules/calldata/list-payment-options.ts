@@ -13,8 +13,8 @@ export type PaymentOptions = Record<string, Record<string, PaymentOption>>;
 
 /**
  * What a wallet could pay orders with: its balance of what each moves, on the chain that they share,
- * against what all of them together take of it; a currency without a rate is left out. Empty on
- * networks that are no source chain in the specification; there no node is asked.
+ * against what all of them together take of it, and of the native coin what gas takes beside; a
+ * currency without a rate is left out. Empty on networks that are no source chain in the specification; there no node is asked.
  */
 export async function listPaymentOptions(
   orders: readonly PaymentOrder[],
@@ -39,9 +39,11 @@ export async function listPaymentOptions(
     const requiredUnits = needed.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
     const token = facts.tokens[tokens.indexOf(currency)];
     const balanceUnits = token?.balanceUnits ?? facts.nativeBalanceUnits;
+    // Coins that are paid are not there for gas.
+    const gas = token === undefined ? BigInt(mine.length) * first.chain.gasNeeds.native : 0n;
     const option = {
       balance: printAmount(balanceUnits, currency.decimals),
-      hasEnoughBalance: balanceUnits >= requiredUnits,
+      hasEnoughBalance: balanceUnits >= requiredUnits + gas * facts.gasPriceUnits,
       neededAmount: printAmount(requiredUnits, currency.decimals),
     };
     return [[currency.symbol, option]];

@@ -304,18 +304,23 @@ describe('payment options', () => {
     const coin = nativeCurrencyOf('base');
     const token = { ...order('base', 'USDC'), chain };
     const native = { ...token, kind: 'native' as const, currency: coin ?? token.currency };
-    chain.facts = { ...RICH, balanceUnits: 9_999_999n, nativeBalanceUnits: 5_000_000n };
+    const gas = 90_000n * 10n ** 9n;
+    chain.facts = { ...RICH, balanceUnits: 9_999_999n, nativeBalanceUnits: 5_000_000n + gas };
     expect(await listPaymentOptions([token, native, token], WALLET)).toEqual({
       BASE: {
         USDC: { balance: '9.999999', hasEnoughBalance: false, neededAmount: '10' },
         [coin?.symbol ?? '']: {
-          balance: '0.000000000005',
+          balance: '0.000090000005',
           hasEnoughBalance: true,
           neededAmount: '0.000000000005',
         },
       },
     });
     expect(chain.reads).toBe(1);
+    chain.facts = { ...chain.facts, nativeBalanceUnits: 4_999_999n + gas };
+    expect(await listPaymentOptions([native], WALLET)).toMatchObject({
+      BASE: { [coin?.symbol ?? '']: { hasEnoughBalance: false } },
+    });
   });
 
   it('leave out a currency that nobody knows a rate for, and are empty for nothing', async () => {
