@@ -14,7 +14,8 @@ export async function findFeesOf(
   { link, asked }: Pick<OpenLink, 'link' | 'asked'>,
 ): Promise<readonly DueFee[]> {
   const isPaidApart = link.feePlan?.fees.some(({ type }) => type !== 'platform_fee') ?? false;
-  return isPaidApart ? await findDueFees(ctx, asked[0].request.id) : [];
+  const { id } = asked[0].request;
+  return isPaidApart ? ((await findDueFees(ctx, [id])).get(id) ?? []) : [];
 }
 
 /** The order that pays what is due of a request, and then its fees. */

@@ -26,23 +26,18 @@ export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilde
 }
 
 /**
- * The fees of a request that are not wholly paid, with what is missing of each, in the order in
- * which they are paid.
+ * The fees of requests that are not wholly paid, with what is missing of each, in the order in which
+ * they are paid; by the row of the request that they are of, and only where there are any.
  */
-export async function findDueFees(ctx: Context, requestRowId: string): Promise<DueFee[]> {
-  const { rows } = await sql<{
-    id: string;
-    request_id: string;
-    fee_type: string;
-    label: string;
-    bearer: string;
-    missing_units: bigint;
-    payee_address: string;
-    payment_reference: Hex;
-  }>`
+export async function findDueFees(
+  ctx: Context,
+  requestRowIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly DueFee[]>> {
+  const { rows } = await sql<DueFeeRow>`
     select
-      fee.id, fee.request_id, component.fee_type, component.label, component.bearer,
-      fee.expected_units - paid.units as missing_units, fee.payee_address, fee.payment_reference
+      component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,
+      component.bearer, fee.expected_units - paid.units as missing_units, fee.payee_address,
+      fee.payment_reference
     from fee_component component
     join request fee on fee.id = component.request_id
     cross join lateral (
@@ -54,10 +49,27 @@ export async function findDueFees(ctx: Context, requestRowId: string): Promise<D
           select from payment_undo undo where undo.payment_id = payment.id
         )
     ) paid
-    where component.for_request_id = ${requestRowId}
+    where component.for_request_id = any (${[...requestRowIds]}::text[])
       and fee.expected_units > paid.units
-    order by component.position`.execute(ctx.db);
-  return rows.map((row) => ({
+    order by component.for_request_id, component.position`.execute(ctx.db);
+  const byRequest = Map.groupBy(rows, (row) => row.for_request_id);
+  return new Map([...byRequest].map(([id, due]) => [id, due.map(dueFeeFrom)]));
+}
+
+interface DueFeeRow {
+  for_request_id: string;
+  id: string;
+  request_id: string;
+  fee_type: string;
+  label: string;
+  bearer: string;
+  missing_units: bigint;
+  payee_address: string;
+  payment_reference: Hex;
+}
+
+function dueFeeFrom(row: DueFeeRow): DueFee {
+  return {
     requestId: row.request_id,
     componentId: row.id,
     feeType: row.fee_type,
@@ -66,5 +78,5 @@ export async function findDueFees(ctx: Context, requestRowId: string): Promise<D
     units: row.missing_units,
     receiverAddress: row.payee_address,
     paymentReference: row.payment_reference,
-  }));
+  };
 }
