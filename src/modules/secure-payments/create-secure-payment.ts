@@ -1,25 +1,15 @@
-import { accountOf, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
-import { type LinkAccess, settleAccess } from '#modules/compliance/index.ts';
-import type { FeePlan } from '#modules/fees/index.ts';
+import { settleAccess } from '#modules/compliance/index.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
 import { fitsOneTransaction } from '#modules/requests/index.ts';
 import type { Actor } from '#platform/http/actor.ts';
+import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import { insertDrawn } from './insert-drawn.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import { planLinkFees } from './plan-link-fees.ts';
 import { type LinkItem, readItems } from './read-items.ts';
-import type { NewSecurePayment } from './store.ts';
-
-/** What an integrator is told about a new link. */
-interface SecurePaymentCreated {
-  readonly requestIds: string[];
-  readonly securePaymentUrl: string;
-  readonly token: string;
-  /** The fees as they are agreed with it; null where none apply. */
-  readonly feePlan: FeePlan | null;
-}
 
 /**
  * Creates an incoming link: a single payment for one item, a batch for several.
@@ -31,7 +21,7 @@ interface SecurePaymentCreated {
 export async function createSecurePayment(
   ctx: Context,
   wish: SecurePaymentWish,
-): Promise<SecurePaymentCreated> {
+): Promise<LinkCreated> {
   checkPairs(wish);
   checkLink(ctx.actor);
   const items = await readItems(ctx, wish);
@@ -41,26 +31,28 @@ export async function createSecurePayment(
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
   const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
-  const link = linkOf(ctx, wish, { items, access });
   const { plan, components, terms } = await planLinkFees(
     ctx,
     items.map((item) => item.terms),
     { flow: 'incoming', field: 'requests[0].amount' },
   );
+  const link = draftLink(ctx, {
+    paymentType: items.length === 1 ? 'single' : 'batch',
+    flow: 'incoming',
+    destinationId: items.length === 1 ? first.destinationId : null,
+    access,
+    feePlan: plan,
+    wish,
+  });
   const requestIds = await insertDrawn(ctx, {
-    link: { ...link, fee_plan: plan && JSON.stringify(plan) },
+    link,
     terms,
     components,
     destinationIds: items.map(({ destinationId }) => destinationId),
     payerIdentifier: wish.payerIdentifier,
     allowedPayers: access.allowedPayers,
   });
-  return {
-    requestIds,
-    securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
-    token: link.token,
-    feePlan: plan,
-  };
+  return linkCreated(ctx, link.token, { requestIds, feePlan: plan });
 }
 
 /** Refuses a batch that no one transaction can pay; nothing less is all or nothing. */
@@ -97,32 +89,4 @@ export function clientIdLinked(): Refusal {
   const message =
     'This client ID is linked to an orchestrator, which alone creates payments with it';
   return new Refusal('client_id_linked', 403, message);
-}
-
-function linkOf(
-  ctx: Context,
-  wish: SecurePaymentWish,
-  { items, access }: { items: readonly LinkItem[]; access: LinkAccess },
-): NewSecurePayment['link'] {
-  const createdAt = ctx.now();
-  const { actor } = ctx;
-  return {
-    token: ctx.newId(),
-    account_id: accountOf(ctx),
-    client_id_id: 'clientIdId' in actor ? actor.clientIdId : null,
-    orchestrator_id: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
-    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
-    payment_type: items.length === 1 ? 'single' : 'batch',
-    flow: 'incoming',
-    status: 'pending',
-    destination_id: items.length === 1 ? (items[0]?.destinationId ?? null) : null,
-    reference: wish.reference ?? null,
-    redirect_url: wish.redirectUrl ?? null,
-    redirect_label: wish.redirectLabel ?? null,
-    restricts_payers: access.restrictsPayers,
-    hides_until_approved: access.hidesUntilApproved,
-    hides_payee: access.hidesPayee,
-    created_at: createdAt,
-    expires_at: new Date(createdAt.getTime() + ctx.settings.linkLifetimeMs),
-  };
 }

@@ -24,7 +24,9 @@ export interface NewSecurePayment {
   /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
   readonly destinationIds?: readonly (string | null)[] | undefined;
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
-  readonly payerIdentifier: string | undefined;
+  readonly payerIdentifier?: string | undefined;
+  /** The same about who is paid by a payout. */
+  readonly recipientIdentifier?: string | undefined;
   /** The wallets that may pay, where the link restricts its payers; none where left out. */
   readonly allowedPayers?: readonly string[];
 }
@@ -62,10 +64,16 @@ async function insertSecurePayments(
   db: Database,
   added: readonly NewSecurePayment[],
 ): Promise<void> {
-  const people = added.flatMap(({ link, payerIdentifier }) =>
-    payerIdentifier === undefined
+  const people = added.flatMap(({ link, payerIdentifier, recipientIdentifier }) =>
+    (payerIdentifier ?? recipientIdentifier) === undefined
       ? []
-      : [{ secure_payment_token: link.token, payer_identifier: payerIdentifier }],
+      : [
+          {
+            secure_payment_token: link.token,
+            payer_identifier: payerIdentifier ?? null,
+            recipient_identifier: recipientIdentifier ?? null,
+          },
+        ],
   );
   const payers = added.flatMap(({ link, allowedPayers = [] }) =>
     allowedPayers.map((wallet) => ({ secure_payment_token: link.token, wallet_address: wallet })),
@@ -86,7 +94,7 @@ async function insertSecurePayments(
     added_link as (${insertLinks(added.map(({ link }) => link))}),
     added_person as (${insertRows({
       into: 'secure_payment_person',
-      columns: ['secure_payment_token', 'payer_identifier'],
+      columns: ['secure_payment_token', 'payer_identifier', 'recipient_identifier'],
       rows: people,
     })}),
     added_payer as (${insertRows({
@@ -117,6 +125,7 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
       'flow',
       'status',
       'destination_id',
+      'creator_wallet_address',
       'reference',
       'redirect_url',
       'redirect_label',
@@ -146,6 +155,21 @@ export function isReferenceTaken(error: unknown): boolean {
  * One round trip, because every payer's page asks this again and again.
  */
 export async function findByToken(ctx: Context, token: string): Promise<SecurePayment | undefined> {
+  return securePaymentFrom(await findRows(ctx, sql`link.token = ${token}`));
+}
+
+/** The links with these tokens, by token and in one round trip, whoever they belong to. */
+export async function findByTokens(
+  ctx: Context,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, SecurePayment>> {
+  const rows = await findRows(ctx, sql`link.token = any (${tokens}::text[])`);
+  const links = [...Map.groupBy(rows, ({ token }) => token).values()].map(securePaymentFrom);
+  return new Map(links.flatMap((link) => (link === undefined ? [] : [[link.token, link]])));
+}
+
+/** Links and what they ask for, those of one link in their order. */
+async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<readonly FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
@@ -181,9 +205,9 @@ export async function findByToken(ctx: Context, token: string): Promise<SecurePa
       order by transfer.id desc
       limit 1
     ) seen on true
-    where link.token = ${token}
-    order by asked.position`.execute(ctx.db);
-  return securePaymentFrom(rows);
+    where ${which}
+    order by link.token, asked.position`.execute(ctx.db);
+  return rows;
 }
 
 /** A link by one of its requests. */
@@ -206,6 +230,7 @@ export async function findByRequestId(
     .select(['link.token', 'client_id.client_id'])
     .where('request.request_id', '=', asked.requestId)
     .where('link.account_id', '=', asked.accountId)
+    .where('asked.superseded', '=', false)
     .executeTakeFirst();
   return row && { token: row.token, clientId: row.client_id };
 }
