@@ -222,6 +222,44 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     await world.awaitStatus(link.token, 409);
   });
 
+  it('prepares the same without a wallet, for no bundle in particular', async () => {
+    const link = await create('10');
+    const { body } = await world.read(`${link.token}/pay`);
+    expect(Calldata.parse(body).transactions).toHaveLength(4);
+    expect(body).toMatchObject({ feeBundle: { bundleId: null, fees: { length: 3 } } });
+  });
+
+  it('pays the fees of an invoice in dollars at the rate of the payment', async () => {
+    const paymentCurrency = 'USDC-sepolia';
+    const item = { payee, amount: '100', invoiceCurrency: 'USD', paymentCurrency };
+    const headers = { 'x-api-key': world.sandbox.apiKey };
+    const said = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+      headers,
+      body: { requests: [item] },
+    });
+    const link = Created.parse(said.body);
+    expect(link.feePlan).toMatchObject({ payerTotalAmountUsd: '100.05' });
+    const view = await world.read(link.token);
+    expect(view.body).toMatchObject({ conversion: { invoiceAmount: '100' } });
+    const answer = await prepared(link.token);
+    const { feeBundle } = Bundle.parse(answer);
+    expect(feeBundle).toMatchObject({ fees: [{ feeType: 'protocol_fee', amount: '0.05' }] });
+    const before = await balances();
+    await payWith(world.sandbox, answer);
+    const after = await balances();
+    const gained = (name: string) => (after[name] ?? 0n) - (before[name] ?? 0n);
+    // Both were converted at one rate, each rounded to the token's unit.
+    expect(gained('protocol') > 0n).toBe(true);
+    expect(gained('payee') / 2_000n).toBe(gained('protocol'));
+    expect(-gained('payer')).toBe(gained('payee') + gained('protocol'));
+    expect(view.body['amount']).toBe((-gained('payer')).toString());
+    await world.awaitStatus(link.token, 409);
+    await eventually(async () => {
+      const statuses = await statusesOf(feeBundle.fees.map(({ requestId }) => requestId));
+      return statuses.length === 1 && statuses[0] === 'paid';
+    });
+  });
+
   it('keeps the plan that held when it was created', async () => {
     const link = await create('10');
     const { 'x-client-id': _, ...key } = pair;

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApiKey } from '#modules/clients/index.ts';
+import { FEE_RECEIVER, newFeeConfig } from '../../../../tests/support/fee-configs.ts';
+import {
+  newIntent,
+  type Partner,
+  type PartnerHost,
+  partnerHost,
+  refused,
+  textAt,
+} from '../../../../tests/support/partner-host.ts';
+import type { Context } from '../../../context.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+let host: PartnerHost;
+beforeAll(async () => {
+  host = await partnerHost();
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+/** A partner with the client ID of a platform that is paid in USDC on Base. */
+async function newPair(): Promise<{ partner: Partner; pair: Headers; clientId: string }> {
+  const [partner, platform] = [await host.newPartner(), await host.newPlatform()];
+  const made = await host.done('acceptLinkIntent', platform.byWallet, {
+    params: { token: await newIntent(host, partner) },
+    body: { kyt: { provider: null } },
+  });
+  const clientId = textAt(made, 'clientId');
+  return { partner, clientId, pair: { ...partner.key, 'x-client-id': clientId } };
+}
+
+const create = (headers: Headers, amounts: readonly string[], more: object = {}) =>
+  host.call('createSecurePayment', headers, {
+    body: { requests: amounts.map((amount) => ({ amount })), ...more },
+  });
+
+const PLATFORM = { feePercentage: '1', feeAddress: FEE_RECEIVER };
+
+const Created = z.looseObject({ token: z.string(), requestIds: z.array(z.string()) });
+
+/** The requests of a link and of its fees, as they are stored. */
+async function storedOf({ db }: Pick<Context, 'db'>, requestId: string) {
+  const main = await db
+    .selectFrom('request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const fees = await db
+    .selectFrom('fee_component')
+    .innerJoin('request as fee', 'fee.id', 'fee_component.request_id')
+    .select([
+      'fee.expected_units',
+      'fee.payee_address',
+      'fee.origin_form',
+      'fee.account_id',
+      'fee_component.fee_type',
+      'fee_component.bearer',
+    ])
+    .where('for_request_id', '=', main.id)
+    .orderBy('position')
+    .execute();
+  return { main, fees };
+}
+
+describe('201', () => {
+  it('answers the plan, and draws up the payment of the payee’s part and of each fee', async () => {
+    const { partner, pair } = await newPair();
+    await newFeeConfig(host, partner);
+    await newFeeConfig(host, partner, { feeBearer: 'payer', bps: 100 });
+    const { status, body } = await create(pair, ['200'], PLATFORM);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      feePlan: {
+        netRecipientAmountUsd: '195',
+        payerTotalAmountUsd: '203.95',
+        fees: [
+          { type: 'orchestrator_fee', feeBearer: 'payee', calculatedAmountUsd: '5' },
+          { type: 'orchestrator_fee', feeBearer: 'payer', calculatedAmountUsd: '2' },
+          { type: 'platform_fee', feeBearer: 'payer', calculatedAmountUsd: '1.95' },
+        ],
+      },
+    });
+    const { main, fees } = await storedOf(host.ctx, Created.parse(body).requestIds[0] ?? '');
+    expect([main.expected_units, main.fee_units]).toEqual([195_000_000n, 1_950_000n]);
+    const stored = { payee_address: FEE_RECEIVER, origin_form: 'fee', account_id: main.account_id };
+    expect(fees).toEqual([
+      { ...stored, expected_units: 5_000_000n, fee_type: 'orchestrator_fee', bearer: 'payee' },
+      { ...stored, expected_units: 2_000_000n, fee_type: 'orchestrator_fee', bearer: 'payer' },
+    ]);
+  });
+
+  it('says of a link without any fee that there is no plan, and of the platform’s alone what it is', async () => {
+    const { pair } = await newPair();
+    expect((await create(pair, ['200'])).body).toMatchObject({ feePlan: null });
+    const { body } = await create(pair, ['200'], PLATFORM);
+    expect(body).toMatchObject({
+      feePlan: { payerTotalAmountUsd: '202', fees: [{ type: 'platform_fee' }] },
+    });
+    const { fees } = await storedOf(host.ctx, Created.parse(body).requestIds[0] ?? '');
+    expect(fees).toEqual([]);
+  });
+
+  it('plans nothing for a batch, which is one transaction', async () => {
+    const { partner, pair } = await newPair();
+    await newFeeConfig(host, partner);
+    const { status, body } = await create(pair, ['1', '2']);
+    expect({ status, body }).toMatchObject({ status: 201, body: { feePlan: null } });
+  });
+
+  it('plans fees of less than a unit as nothing, and draws up no payment of nothing', async () => {
+    const { partner, pair } = await newPair();
+    await newFeeConfig(host, partner, { bps: 1 });
+    const { body } = await create(pair, ['0.000001']);
+    expect(body).toMatchObject({
+      feePlan: { netRecipientAmountUsd: '0.000001', fees: [{ calculatedAmountUsd: '0' }] },
+    });
+    const { fees } = await storedOf(host.ctx, Created.parse(body).requestIds[0] ?? '');
+    expect(fees).toEqual([]);
+  });
+
+  it('keeps the plan for its owner as it was agreed', async () => {
+    const { partner, pair } = await newPair();
+    const id = await newFeeConfig(host, partner);
+    const { body } = await create(pair, ['200']);
+    await host.done('updateFeeConfig', partner.key, { params: { id }, body: { bps: 9_000 } });
+    const { account_id } = (await storedOf(host.ctx, Created.parse(body).requestIds[0] ?? '')).main;
+    const { fee_plan } = await host.ctx.db
+      .selectFrom('secure_payment')
+      .select('fee_plan')
+      .where('token', '=', Created.parse(body).token)
+      .where('account_id', '=', account_id)
+      .executeTakeFirstOrThrow();
+    expect({ feePlan: JSON.parse(fee_plan ?? 'null') }).toEqual(
+      z.object({ feePlan: z.unknown() }).parse(body),
+    );
+  });
+
+  it('a partner’s fees do not reach what others create for themselves', async () => {
+    const { partner } = await newPair();
+    await newFeeConfig(host, partner);
+    const { accountId, destinationId } = await host.newPlatform();
+    const { apiKey } = await createApiKey(host.ctx, { accountId, label: 'Till' });
+    const body = { requests: [{ destinationId, amount: '200' }] };
+    const answer = await host.call('createSecurePayment', { 'x-api-key': apiKey }, { body });
+    expect(answer).toMatchObject({ status: 201, body: { feePlan: null } });
+  });
+});
+
+describe('400', () => {
+  it('refuses fees that leave the payee nothing, and writes nothing', async () => {
+    const { partner, pair } = await newPair();
+    await newFeeConfig(host, partner, { bps: 10_000 });
+    const count = async () =>
+      await host.ctx.db
+        .selectFrom('request')
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow();
+    const before = await count();
+    const answer = await create(pair, ['200']);
+    expect(answer).toMatchObject(refused(400, 'fees_exceed_amount'));
+    expect(answer).toMatchObject({ body: { errors: [{ field: 'requests[0].amount' }] } });
+    expect(await count()).toEqual(before);
+  });
+});
