@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +100,19 @@ describe('the page', () => {
       'x-forwarded-for': '203.0.113.7',
       'x-request-id': answer.headers['x-request-id'],
     });
+    await app.close();
+  });
+
+  it('allows the brand’s own style by its hash, and no other', async () => {
+    const branding = { id: 'b', logoPath: '/branding/a.png', primaryActionColor: '#7c3aed' };
+    await using api = await startListener(JSON.stringify({ branding }));
+    const app = await createPayHost(partsFor({ apiUrl: api.url }));
+    const { body, headers } = await app.inject(`/?token=${TOKEN}`);
+    const style = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? '';
+    expect(style).toContain('--accent:#7c3aed');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(body).toContain('<img class="logo" src="/branding/a.png"');
     await app.close();
   });
 

@@ -4,6 +4,7 @@ import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
+import { mountBranding } from './pay/branding.ts';
 import type { PageBuild } from './pay/build.ts';
 import { type Inbox, mountInbox } from './pay/inbox.ts';
 import { inboxStyle } from './pay/inbox-style.ts';
@@ -39,6 +40,8 @@ export interface PayHostParts {
   readonly confirmations?: ReadonlyMap<string, number>;
   /** What the sandbox's own receiver keeps; in production there is none. */
   readonly inbox?: Inbox | undefined;
+  /** Where logos and legal pages of partners are; undefined has none. */
+  readonly brandingFolder?: string | undefined;
   readonly log: Log;
 }
 
@@ -107,6 +110,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   app.get('/assets/:name', (request, reply) =>
     sendAsset(reply, assets.get(request.url), request.headers['accept-encoding']),
   );
+  mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   app.get('/favicon.ico', (request, reply) =>
     sendAsset(reply, assets.get(page.first.icon), request.headers['accept-encoding']),
   );
@@ -136,12 +140,12 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const token = readToken(request.query);
   const first = token === '' ? undefined : await firstAnswer(token, request, parts);
-  const { html, status } = page.render({
+  const { html, status, style } = page.render({
     config: configOf(parts, token),
     first,
     assets: page.first,
   });
-  reply.code(status).headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl }));
+  reply.code(status).headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl, style }));
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
   return await reply.send(html);
 }

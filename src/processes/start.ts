@@ -139,6 +139,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     trustedProxies: config.trustedProxies,
     rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),
     confirmations: config.confirmations,
+    brandingFolder: config.brandingFolder,
     inbox,
     log: facts.log,
   });

@@ -1,6 +1,7 @@
 import './pay.css';
 import { hydrate, render } from 'preact';
 import type { Answer } from '../api/answer.ts';
+import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Journey } from './journey.ts';
 import { openVisit } from './opening.ts';
@@ -15,6 +16,7 @@ const COPIED_MS = 2_000;
 interface Handed {
   readonly config: PageConfig;
   readonly first: Answer | null;
+  readonly brand?: Brand;
 }
 
 function start(root: HTMLElement): void {
@@ -25,6 +27,7 @@ function start(root: HTMLElement): void {
   let visit = openVisit(first);
   let frame: Frame = {
     config,
+    brand: handed.brand,
     words: openingWords,
     local: false,
     later: undefined,

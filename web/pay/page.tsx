@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
+import type { Brand } from './brand.ts';
 import type { Link } from './link.ts';
 import { type Frame, tokens } from './parts.tsx';
 import type { Place, Visit } from './places.ts';
@@ -31,13 +32,14 @@ interface PageProps {
 
 /** The whole page: the payment on top, where the payer is below it. */
 export function Page({ visit, frame }: PageProps) {
-  const { words } = frame;
+  const { brand, words } = frame;
   const link = linkOf(visit);
   const said = frame.local ? frame.later?.announce(visit) : undefined;
   return (
     <div class="page">
       {frame.config.mode === 'sandbox' && <p class="test-banner">{words.testMode}</p>}
       <main class={`card at-${visit.at}`}>
+        {brand?.logo && <img class="logo" src={brand.logo} alt={words.logo} />}
         {link === undefined ? (
           <h1 class="eyebrow">{words.title}</h1>
         ) : (
@@ -53,8 +55,29 @@ export function Page({ visit, frame }: PageProps) {
       </main>
       <footer>
         <p>{words.pageChecks}</p>
+        {brand && <Imprint brand={brand} words={words} />}
       </footer>
     </div>
+  );
+}
+
+function Imprint({ brand, words }: { readonly brand: Brand; readonly words: Frame['words'] }) {
+  const { terms, privacy, namesSoftware } = brand;
+  return (
+    <p class="imprint">
+      {terms && <Legal path={terms}>{words.terms}</Legal>}
+      {privacy && <Legal path={privacy}>{words.privacy}</Legal>}
+      {namesSoftware && <span>{words.poweredBy}</span>}
+    </p>
+  );
+}
+
+/** Beside the page, because a payment may be under way on it. */
+function Legal({ path, children }: { readonly path: string; readonly children: string }) {
+  return (
+    <a href={path} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { showAmount } from '../ui/amount.ts';
+import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Link } from './link.ts';
 import type { At, Notice, Place, Visit, VisitEvent } from './places.ts';
@@ -8,6 +9,8 @@ import type { OpeningWords, Words } from './words/en.ts';
 /** What every screen is handed beside its visit. */
 export interface Frame {
   readonly config: PageConfig;
+  /** Whose page it is, where a partner has said so. */
+  readonly brand: Brand | undefined;
   readonly words: OpeningWords;
   /** False on the server and in the first render, where the payer's time zone is not known. */
   readonly local: boolean;

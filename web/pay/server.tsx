@@ -1,5 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Answer } from '../api/answer.ts';
+import { type Answer, member, texts } from '../api/answer.ts';
+import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
+import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { later } from './later.tsx';
 import { openVisit } from './opening.ts';
@@ -21,20 +23,24 @@ export interface PageInput {
 export interface RenderedPage {
   readonly html: string;
   readonly status: number;
+  /** The text of its own style element, which the policy of the page must allow by its hash. */
+  readonly style: string | undefined;
 }
 
 /** The whole document with the payment in it, readable without any script. */
 export function renderPage(input: PageInput): RenderedPage {
   const visit = openVisit(input.first);
   const html = renderVisit(visit, input);
-  return { html, status: statusOf(visit) };
+  return { html, status: statusOf(visit), style: styleOf(input) };
 }
 
 /** The document for a visit in any place; the picture gallery of the tests uses it too. */
 export function renderVisit(visit: Visit, input: PageInput): string {
+  const brand = readBrand(input.first);
   const still = () => undefined;
   const frame: Frame = {
     config: input.config,
+    brand,
     words,
     local: false,
     later,
@@ -44,7 +50,8 @@ export function renderVisit(visit: Visit, input: PageInput): string {
     print: still,
   };
   // The island reads both from here: a data block would be one more thing that looks like a script.
-  const handed = JSON.stringify({ config: input.config, first: input.first ?? null });
+  const handed = JSON.stringify({ config: input.config, first: input.first ?? null, brand });
+  const style = styleOf(input);
   const document = (
     <html lang={words.locale}>
       <head>
@@ -56,6 +63,7 @@ export function renderVisit(visit: Visit, input: PageInput): string {
         <meta property="og:title" content={words.title} />
         <link rel="icon" href={input.assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={input.assets.style} />
+        {style !== undefined && <style>{style}</style>}
         <script type="module" src={input.assets.script} />
       </head>
       <body>
@@ -66,6 +74,11 @@ export function renderVisit(visit: Visit, input: PageInput): string {
     </html>
   );
   return `<!doctype html>${renderToString(document)}`;
+}
+
+/** The brand's colours; nothing in them needs escaping, so the hash is that of what is sent. */
+function styleOf({ first }: PageInput): string | undefined {
+  return brandStyle(texts(member(first?.body, 'branding'), BRAND_COLORS));
 }
 
 function statusOf(visit: Visit): number {

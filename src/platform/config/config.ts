@@ -53,6 +53,8 @@ export interface Config {
   readonly confirmations: ReadonlyMap<string, number>;
   /** Undefined sets the session cookie for the auth host alone. */
   readonly sessionCookieDomain: string | undefined;
+  /** What the pay host serves below `/branding/`; undefined is nothing. */
+  readonly brandingFolder: string | undefined;
   readonly linkLifetimeMs: number;
   readonly conversionSlippageBps: number;
   readonly conversionRateAgeSeconds: number;

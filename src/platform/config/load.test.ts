@@ -41,6 +41,7 @@ describe('without any setting', () => {
       sandboxNetworks: ['sepolia', 'base'],
       rpcUrls: new Map(),
       confirmations: new Map(),
+      brandingFolder: '.florin/branding',
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
       conversionRateAgeSeconds: 90_000,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
 import { findProductionProblems } from './production-rules.ts';
@@ -178,7 +179,7 @@ function assemble(
 ): Config {
   return {
     ...more,
-    home: settings.FLORIN_HOME ?? '.florin',
+    home: homeOf(settings),
     host: settings.HOST ?? 'localhost',
     ports: portsOf(settings),
     urls: {
@@ -193,6 +194,7 @@ function assemble(
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
+    brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
@@ -200,6 +202,14 @@ function assemble(
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };
+}
+
+function homeOf({ FLORIN_HOME }: Settings): string {
+  return FLORIN_HOME ?? '.florin';
+}
+
+function sandboxBranding(settings: Settings, mode: Config['mode']): string | undefined {
+  return mode === 'sandbox' ? join(homeOf(settings), 'branding') : undefined;
 }
 
 function webhooksOf(settings: Settings, mode: Config['mode']) {

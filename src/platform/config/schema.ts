@@ -154,6 +154,13 @@ export const SETTINGS = z.object({
     example: 'example.com',
     otherwise: 'the auth host alone',
   }),
+  BRANDING_FOLDER: setting(z.string(), {
+    meaning:
+      'The folder whose pictures and legal pages the pay page’s host serves below `/branding/`, for the branding of orchestrators.',
+    unit: 'path',
+    example: '/srv/florin/branding',
+    otherwise: '`branding` in the data folder in the sandbox; nothing in production',
+  }),
   LINK_LIFETIME_SECONDS: setting(number({ min: 1, max: 366 * DAY_SECONDS }), {
     meaning: 'How long a new payment link can be paid.',
     unit: 'seconds',

@@ -58,7 +58,15 @@ export interface LoadedPage<Input> {
   /** By path, such as `/assets/main-x.js`. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly first: PageInput['assets'];
-  render(input: Input): { readonly html: string; readonly status: number };
+  render(input: Input): Rendered;
+}
+
+/** A page as its server half draws it. */
+interface Rendered {
+  readonly html: string;
+  readonly status: number;
+  /** The text of its style element, where it has one. */
+  readonly style?: string | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -94,7 +102,7 @@ async function loadAsset(path: string): Promise<Asset> {
 }
 
 interface PageModule<Input> {
-  renderPage(input: Input): { readonly html: string; readonly status: number };
+  renderPage(input: Input): Rendered;
 }
 
 function isPageModule<Input>(value: unknown): value is PageModule<Input> {

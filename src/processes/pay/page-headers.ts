@@ -1,7 +1,11 @@
-interface PageOrigins {
+import { createHash } from 'node:crypto';
+
+interface PageParts {
   /** The one host that the page asks beside its own. */
   readonly asked: string;
   readonly payUrl: string;
+  /** The text of the one style element that the page carries; none where left out. */
+  readonly style?: string | undefined;
 }
 
 /** Two years, as browsers ask before they remember a host as HTTPS only for good. */
@@ -11,11 +15,11 @@ const HSTS_SECONDS = 63_072_000;
  * Headers of a page: nothing may be run, shown or asked but what its own host serves, apart from
  * the one host of the API that it asks; no text may become script; nobody may frame it, keep it or learn its address.
  */
-export function pageHeaders({ asked, payUrl }: PageOrigins): Readonly<Record<string, string>> {
+export function pageHeaders({ asked, payUrl, style }: PageParts): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${style === undefined ? '' : ` '${hashOf(style)}'`}`,
     "img-src 'self' data:",
     `connect-src 'self' ${new URL(asked).origin}`,
     "form-action 'none'",
@@ -33,6 +37,10 @@ export function pageHeaders({ asked, payUrl }: PageOrigins): Readonly<Record<str
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   };
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** Headers of everything that the host answers. */

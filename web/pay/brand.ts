@@ -1,0 +1,31 @@
+import { type Answer, isRecord, member, texts } from '../api/answer.ts';
+
+/** What the page shows of whoever is behind a payment. */
+export interface Brand {
+  readonly logo: string | undefined;
+  readonly terms: string | undefined;
+  readonly privacy: string | undefined;
+  readonly namesSoftware: boolean;
+}
+
+/** Files of the page's own host, and no way out of their folder. */
+const PATH = /^\/branding\/(?!.*\.\.)[\w./~-]+$/;
+
+/** The brand of a payment, from the first answer: it stays for the visit. Undefined without one. */
+export function readBrand(first: Answer | undefined): Brand | undefined {
+  const branding = member(first?.body, 'branding');
+  if (!isRecord(branding)) return undefined;
+  const { logoPath, termsPath, privacyPath } = texts(branding, PATHS);
+  return {
+    logo: ownFile(logoPath),
+    terms: ownFile(termsPath),
+    privacy: ownFile(privacyPath),
+    namesSoftware: branding['displayRequestBranding'] === true,
+  };
+}
+
+const PATHS = ['logoPath', 'termsPath', 'privacyPath'] as const;
+
+function ownFile(path: string | undefined): string | undefined {
+  return path !== undefined && PATH.test(path) ? path : undefined;
+}
