@@ -19,6 +19,8 @@ interface PageHostParts {
   readonly rpcUrls?: ReadonlyMap<string, readonly string[]>;
   /** What the sandbox's own receiver was sent. */
   readonly inbox?: Inbox;
+  /** Where the logos and legal pages of a brand are. */
+  readonly brandingFolder?: string | undefined;
 }
 
 /** A token as they look. */
@@ -40,6 +42,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     trustedProxies: [],
     rpcUrls: parts.rpcUrls ?? new Map(),
     ...(parts.inbox && { inbox: parts.inbox }),
+    brandingFolder: parts.brandingFolder,
     log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -23,12 +23,15 @@ interface SceneOptions {
   readonly dark?: boolean;
   readonly script?: boolean;
   readonly wallet?: boolean;
+  /** Where the logos and legal pages of a brand are. */
+  readonly brandingFolder?: string;
 }
 
 /** Opens a scene in a browser. */
 export async function startScene(options: SceneOptions): Promise<Scene> {
   const api = await startStubApi();
-  const host = await startPageHost({ mode: options.mode ?? 'production', apiUrl: api.url });
+  const { mode = 'production', brandingFolder } = options;
+  const host = await startPageHost({ mode, apiUrl: api.url, brandingFolder });
   const wallet = scriptedWallet();
   const watched = await watchPage(options.browser, {
     origins: [host.url, api.url],

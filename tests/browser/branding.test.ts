@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { startScene } from './support/scene.ts';
+import { completedBody, viewBody } from './support/stub-api.ts';
+
+/** One violet point. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOosXoLAALZAaQGKdQKAAAAAElFTkSuQmCC';
+
+let browser: Browser;
+let brandingFolder: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  brandingFolder = await mkdtemp(join(tmpdir(), 'branding-'));
+  await mkdir(join(brandingFolder, 'stalls'));
+  await writeFile(join(brandingFolder, 'stalls/logo.png'), Buffer.from(LOGO, 'base64'));
+  await writeFile(
+    join(brandingFolder, 'stalls/terms.html'),
+    '<!doctype html><html lang="en"><title>Terms</title><script>document.title = "ran"</script><h1>Terms</h1></html>',
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(brandingFolder, { recursive: true });
+});
+
+const FILES = {
+  logoPath: '/branding/stalls/logo.png',
+  termsPath: '/branding/stalls/terms.html',
+  privacyPath: '/branding/stalls/terms.html',
+};
+
+async function openBranded(look: object, { dark = false } = {}) {
+  const scene = await startScene({ browser, dark, brandingFolder });
+  const branding = { id: '01KC9VD3M7RXW2N4B6F8H0K5TQ', ...look };
+  scene.api.view = { status: 200, body: viewBody({ branding }) };
+  return scene;
+}
+
+const styleOf = (selector: string, property: string) =>
+  `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`;
+
+describe('a branded page', () => {
+  it.each([false, true])('shows logo, colours and legal pages; dark is %s', async (dark) => {
+    const look = { ...FILES, cardBackgroundColor: '#fffaf0', primaryActionColor: '#7c3aed' };
+    await using scene = await openBranded({ ...look, displayRequestBranding: true }, { dark });
+    await scene.open();
+    const { page } = scene;
+    await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    expect(await page.evaluate(styleOf('.card', 'backgroundColor'))).toBe('rgb(255, 250, 240)');
+    expect(await page.evaluate(styleOf('.primary', 'backgroundColor'))).toBe('rgb(124, 58, 237)');
+    expect(await page.evaluate('document.querySelector(".logo").naturalWidth')).toBe(1);
+    expect(await page.textContent('footer')).toContain('Powered by Florin');
+    await scene.expectSound(`branded${dark ? '-dark' : ''}`);
+    scene.expectQuiet();
+  });
+
+  it('keeps its look to the bill, and after the payment', async () => {
+    const look = { ...FILES, primaryActionColor: '#7c3aed' };
+    await using scene = await openBranded(look);
+    await scene.toReview();
+    await scene.page.locator('.logo').waitFor();
+    await scene.expectSound('branded-review');
+    const body = { ...completedBody(null), branding: { id: 'b', ...look } };
+    scene.api.view = { status: 409, body };
+    await scene.open();
+    await scene.heading('This payment is complete');
+    await scene.page.locator('.logo').waitFor();
+    await scene.expectSound('branded-done');
+    scene.expectQuiet();
+  });
+
+  it('without colours is light or dark as the payer wishes', async () => {
+    await using scene = await openBranded(FILES, { dark: true });
+    await scene.open();
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    expect(await scene.page.evaluate(styleOf('.card', 'backgroundColor'))).toBe('rgb(24, 31, 29)');
+    await scene.expectSound('branded-files-dark');
+    scene.expectQuiet();
+  });
+
+  it.each([
+    ['white', '#ffffff'],
+    ['black', '#000000'],
+    ['grey', '#777777'],
+    ['yellow', '#ffee00'],
+  ])('can be read where everything is %s', async (name, color) => {
+    await using scene = await openBranded({
+      pageBackgroundColor: color,
+      cardBackgroundColor: color,
+      primaryActionColor: color,
+      primaryTextColor: color,
+      secondaryTextColor: color,
+      ...FILES,
+    });
+    await scene.open();
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await scene.expectSound(`branded-${name}`);
+    await scene.toReview();
+    await scene.expectSound(`branded-${name}-review`);
+    scene.expectQuiet();
+  });
+
+  it('opens legal pages beside the payment, and they run nothing', async () => {
+    await using scene = await openBranded(FILES);
+    await scene.open();
+    const [opened] = await Promise.all([
+      scene.page.context().waitForEvent('page'),
+      scene.page.getByRole('link', { name: 'Terms' }).click(),
+    ]);
+    await opened.getByRole('heading', { name: 'Terms' }).waitFor();
+    expect(await opened.title()).toBe('Terms');
+  });
+});
