@@ -59,6 +59,37 @@ export function printAmount(units: bigint, decimals: number): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
+/** Rates are told to this many decimals, rounded down; the chain's own have eight. */
+const RATE_DECIMALS = 12;
+
+/** An amount of a currency, in its smallest unit. */
+interface Amount {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+/** What one whole of `per` counted for where it became `amount`; `per` must be above zero. */
+export function printRate(amount: Amount, per: Amount): string {
+  const scale = 10n ** BigInt(per.decimals + RATE_DECIMALS);
+  const units = (amount.units * scale) / (per.units * 10n ** BigInt(amount.decimals));
+  return printAmount(units, RATE_DECIMALS);
+}
+
+/** No currency of ours has more decimals, so sums of their amounts are exact. */
+const DECIMALS_MAX = 18;
+
+/** The sum of human decimals with at most 18 digits after the point each; exact. */
+export function addDecimals(decimals: readonly string[]): string {
+  const units = decimals.map((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(DECIMALS_MAX, '0'));
+  });
+  return printAmount(
+    units.reduce((sum, one) => sum + one, 0n),
+    DECIMALS_MAX,
+  );
+}
+
 function refuse(rule: DecimalRule, message: string): Refusal {
   return new Refusal('invalid_amount', 400, { message, errors: [{ field: rule.field, message }] });
 }

@@ -37,6 +37,11 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal (400) of queries whose `message` is a fixed text; what is wrong stands in `errors`. */
+export function refuseFields(errors: readonly FieldIssue[], code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message: 'Validation failed', errors });
+}
+
 /** Something outside did not answer as it should. Retrying later may help. */
 export class Outage extends Error {
   override name = 'Outage';

@@ -15,6 +15,8 @@ interface SuppliedDestination {
   readonly older?: { readonly payee: string; readonly paymentCurrency: string } | undefined;
   /** The part of the body that they stand in, for the words of a refusal. */
   readonly within: string;
+  /** The field to name where a destination is missing; left out, the `destinationId` of the part. */
+  readonly field?: string;
 }
 
 /** Whom to pay, and what its owner asks of payers. */
@@ -34,7 +36,7 @@ export async function resolveDestination(
   ctx: Context,
   supplied: SuppliedDestination,
 ): Promise<DestinationToPay> {
-  const field = `${supplied.within}.destinationId`;
+  const field = supplied.field ?? `${supplied.within}.destinationId`;
   const named = readSupplied(supplied, field);
   const bound = boundTo(ctx.actor);
   if (bound === undefined && ctx.actor.kind === 'orchestrator_pair') throw nothingBound(field);

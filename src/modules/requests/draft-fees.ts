@@ -2,9 +2,9 @@ import type { Context } from '#context.ts';
 import type { FeeDraft } from '#modules/fees/index.ts';
 import { draftRequest } from './draft-request.ts';
 import { STORY_OF_LINK } from './model/terms.ts';
+import type { RequestTerms } from './request-terms.ts';
 import type { NewFeeComponent } from './store/fee-components.ts';
 import type { NewRequest } from './store/requests.ts';
-import type { RequestTerms } from './request-terms.ts';
 
 /** A fee of a request, drawn up: a request of its own, and what it is a fee of. */
 export interface DraftedFee {

@@ -4,8 +4,8 @@ import { bytesOf } from '#kit/hex.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
 import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
-import type { NewRequest } from './store/requests.ts';
 import type { RequestTerms } from './request-terms.ts';
+import type { NewRequest } from './store/requests.ts';
 
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;

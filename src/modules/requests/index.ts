@@ -1,3 +1,5 @@
+export { type AgreedFees, agreeFees } from './agree-fees.ts';
+export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
@@ -12,16 +14,18 @@ export {
   type RequestStory,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
+export { type Placement, placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
+export type { RequestTerms } from './request-terms.ts';
 export { findDueFees, insertFeeComponents } from './store/fee-components.ts';
 export {
   anyUnpaid,
   findRequestsByTopic,
   insertRequests,
+  isReferenceTaken,
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';
-export type { RequestTerms } from './request-terms.ts';
 export { undoPayments } from './undo-payments.ts';

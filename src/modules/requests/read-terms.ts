@@ -36,6 +36,8 @@ interface Within {
   readonly part?: string;
   /** The field that says what is paid in, where that is not `paymentCurrency`. */
   readonly currencyField?: string;
+  /** The field that says who is paid, where that is not `payee`. */
+  readonly payeeField?: string;
 }
 
 /**
@@ -46,16 +48,16 @@ interface Within {
  * there, an amount that is none, and a fee that is none. Writes nothing and asks no chain.
  */
 export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {}): RequestTerms {
-  const { part = '', currencyField = 'paymentCurrency' } = within;
+  const { part = '', currencyField = 'paymentCurrency', payeeField = 'payee' } = within;
   const at = (field: string) => (part === '' ? field : `${part}.${field}`);
   const currency = readPaymentCurrency(wish.paymentCurrency, at(currencyField));
   const network = NETWORKS[currency.network];
   const invoice = readInvoiceCurrency(wish, currency, at('invoiceCurrency'));
   const payee = readAddress(network.family, wish.payee);
-  if ('problem' in payee) throw refuse(at('payee'), `${at('payee')} ${payee.problem}`);
+  if ('problem' in payee) throw refuse(at(payeeField), `${at(payeeField)} ${payee.problem}`);
   if (payee.text === currency.address) {
     const problem = "is the token's own contract; money sent there is lost";
-    throw refuse(at('payee'), `${at('payee')} ${problem}`);
+    throw refuse(at(payeeField), `${at(payeeField)} ${problem}`);
   }
   const chain = chainFor(ctx, currency, at(currencyField));
   const conversion =

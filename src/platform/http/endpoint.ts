@@ -65,6 +65,8 @@ export interface Endpoint<
   readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */
   readonly issueArray?: boolean;
+  /** Whether the `message` of a 400 is `Validation failed`, as some queries must be answered. */
+  readonly fieldsOnly?: boolean;
   /**
    * How long callers may keep the answer, of a read that says the same to everybody until a setting
    * or the release changes; it then carries an ETag. Other answers are kept by nobody.

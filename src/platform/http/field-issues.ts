@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { type FieldIssue, Refusal, refuseFields } from '#kit/failure.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** A body can be made of thousands of wrong fields; the first of them are enough to mend it by. */
 const ISSUES_MAX = 20;
@@ -25,13 +26,20 @@ export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
   },
 };
 
+/** How an endpoint words its 400s; see `Endpoint`. */
+type RefusalForm = Pick<Endpoint<never>, 'issueArray' | 'fieldsOnly'>;
+
 /**
  * The refusal (400, `invalid_request`) of a request that does not fit its schema, naming each
  * field and what to change. An unknown field is an issue of its own: ignoring it could leave a
  * caller believing in a restriction that was never applied.
  */
-export function refuseInput(issues: readonly z.core.$ZodIssue[], issueArray: boolean): Refusal {
+export function refuseInput(
+  issues: readonly z.core.$ZodIssue[],
+  { issueArray = false, fieldsOnly = false }: RefusalForm,
+): Refusal {
   const errors = issues.slice(0, ISSUES_MAX).flatMap(fieldIssues).slice(0, ISSUES_MAX);
+  if (fieldsOnly) return refuseFields(errors);
   return new Refusal('invalid_request', 400, {
     message: errors.map((issue) => issue.message).join('; '),
     errors,

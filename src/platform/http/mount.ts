@@ -205,7 +205,7 @@ function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?:
     ),
     body: parse(endpoint.body, request.body),
   };
-  if (issues.length > 0) throw refuseInput(issues, endpoint.issueArray === true);
+  if (issues.length > 0) throw refuseInput(issues, endpoint);
   return input;
 }
 

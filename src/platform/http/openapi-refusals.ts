@@ -92,7 +92,7 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
     {
       status: 400,
       when: 'The request does not fit its schema.',
-      examples: [unknownField(endpoint.issueArray === true)],
+      examples: [unknownField(endpoint)],
     },
     { status: 429, when: 'The rate limit is exceeded.', examples: [tooManyRequests()] },
     { status: 500, when: 'Something went wrong on our side.', examples: [new Error('any')] },
@@ -108,10 +108,10 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
   ];
 }
 
-function unknownField(issueArray: boolean): Refusal {
+function unknownField<Ctx>(endpoint: Endpoint<Ctx>): Refusal {
   const keys = ['colour'];
   const message = 'Unrecognized key: "colour"';
-  return refuseInput([{ code: 'unrecognized_keys', keys, path: [], message }], issueArray);
+  return refuseInput([{ code: 'unrecognized_keys', keys, path: [], message }], endpoint);
 }
 
 function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
 import { explorerTransactionUrl, NETWORK_IDS, type Network } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { printAmount } from '#kit/amount.ts';
+import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 
@@ -184,15 +184,13 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
   };
 }
 
-/** Rates are told to this many decimals, rounded down; the chain's own have eight. */
-const RATE_DECIMALS = 12;
-
 /** How the payment was converted: what moved, and what one token counted for. */
 function conversionKeys(facts: PaymentFacts) {
   const { convertedUnits, books, currency, amountUnits } = facts;
   if (convertedUnits === undefined || convertedUnits === 0n) return {};
-  const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - books.decimals);
-  const rate = printAmount((amountUnits * scale) / convertedUnits, RATE_DECIMALS);
+  const { decimals } = books;
+  const moved = { units: convertedUnits, decimals: currency.decimals };
+  const rate = printRate({ units: amountUnits, decimals }, moved);
   return {
     conversionRate: rate,
     convertedAmountSource: printAmount(convertedUnits, currency.decimals),

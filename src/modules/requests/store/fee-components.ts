@@ -80,3 +80,23 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
     paymentReference: row.payment_reference,
   };
 }
+
+/** What was paid of a fee that is paid by itself. */
+export interface PaidFee {
+  readonly feeType: string;
+  /** In the unit of the books; above zero. */
+  readonly units: bigint;
+}
+
+/** What payments that stand have brought of the fees of a request, in their order. */
+export async function findPaidFees(ctx: Context, requestRowId: string): Promise<PaidFee[]> {
+  const { rows } = await sql<{ fee_type: string; units: bigint }>`
+    select component.fee_type, sum(payment.amount_units)::numeric(78, 0) as units
+    from fee_component component
+    join payment on payment.request_id = component.request_id
+    where component.for_request_id = ${requestRowId}
+      and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+    group by component.position, component.fee_type
+    order by component.position`.execute(ctx.db);
+  return rows.map((row) => ({ feeType: row.fee_type, units: row.units }));
+}

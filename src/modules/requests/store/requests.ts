@@ -54,6 +54,15 @@ export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown>
   });
 }
 
+/** Whether a statement was refused because a new reference is already another request's. */
+export function isReferenceTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'request_payment_reference_key'
+  );
+}
+
 /** A request as a payment on a chain is matched with it. */
 export interface RequestByTopic {
   readonly id: string;

@@ -1,0 +1,37 @@
+import { fiatByCode } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
+import { shareOf } from '#kit/percentage.ts';
+import { type FeesPlanned, planFees } from '#modules/fees/index.ts';
+import { bookDecimals } from './model/terms.ts';
+import type { RequestTerms } from './request-terms.ts';
+
+/** What a request asks for once its fees are agreed. */
+export interface AgreedFees extends Pick<FeesPlanned, 'plan' | 'components'> {
+  /** With the amount that the payee receives. */
+  readonly terms: RequestTerms;
+}
+
+/**
+ * Agrees on the fees of a request with these terms. The payee receives what the fees leave that it
+ * bears; the platform's fee is a share of that.
+ *
+ * Refuses (400) fees that leave the payee nothing; `field` is where the amount stood.
+ */
+export async function agreeFees(
+  ctx: Context,
+  terms: RequestTerms,
+  { flow, field }: { readonly flow: 'incoming' | 'outgoing'; readonly field: string },
+): Promise<AgreedFees> {
+  const { kind, currency, conversion, fee, expectedUnits } = terms;
+  const { plan, components, netUnits } = await planFees(ctx, {
+    flow: flow === 'incoming' ? 'get_paid' : 'pay',
+    currency: (conversion && fiatByCode(conversion.invoiceCurrencyId)) ?? currency,
+    decimals: bookDecimals(kind, currency),
+    grossUnits: expectedUnits,
+    family: terms.chain.network.family,
+    field,
+    ...(fee && { platformFee: fee }),
+  });
+  const netFee = fee && { ...fee, units: shareOf(netUnits, fee.percentage) };
+  return { plan, components, terms: { ...terms, expectedUnits: netUnits, fee: netFee } };
+}

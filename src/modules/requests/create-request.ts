@@ -1,0 +1,117 @@
+import { currencyById } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
+import {
+  destinationMismatch,
+  readAddress,
+  resolveDestination,
+} from '#modules/destinations/index.ts';
+import { agreeFees } from './agree-fees.ts';
+import { checkCreator } from './check-creator.ts';
+import type { RequestWish } from './model/request-body.ts';
+import type { RequestStory } from './model/terms.ts';
+import { placeRequests } from './place-requests.ts';
+import { readTerms } from './read-terms.ts';
+import type { RequestTerms } from './request-terms.ts';
+
+/** What an integrator is told about a new request. */
+interface RequestCreated {
+  readonly requestId: string;
+  readonly paymentReference: string;
+}
+
+/**
+ * Creates a request that stands alone, without a link.
+ *
+ * Refuses (400) what breaks a rule, what is not built yet, a call that names no payee where none is
+ * bound, and a bound destination that restricts its payers; (403) another payee or token than those
+ * that are bound to the client ID, and a client ID that only its partner may use. Then nothing was
+ * written.
+ */
+export async function createRequest(ctx: Context, wish: RequestWish): Promise<RequestCreated> {
+  checkBuilt(wish);
+  await checkCreator(ctx);
+  const payee = await payeeOf(ctx, wish);
+  const { amount, invoiceCurrency, paymentCurrency } = wish;
+  const read = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
+  const told = { ...read, story: storyOf(ctx, wish, read) };
+  const { terms, components } = await agreeFees(ctx, told, { flow: 'incoming', field: 'amount' });
+  const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
+  const [request] = await placeRequests(ctx, [{ terms, components, customerInfo }]);
+  invariant(request !== undefined, 'one request was placed');
+  return { requestId: request.request_id, paymentReference: request.payment_reference };
+}
+
+/** Refuses what the documentation names and this does not do yet: to ignore it would be to promise it. */
+function checkBuilt({ recurrence, isCryptoToFiatAvailable }: RequestWish): void {
+  if (recurrence !== undefined) {
+    throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
+  }
+  if (isCryptoToFiatAvailable === true) {
+    const message = 'isCryptoToFiatAvailable is not supported yet: leave it out or send false';
+    throw refuse('isCryptoToFiatAvailable', message, 'not_supported');
+  }
+}
+
+/** Who is paid: whom the call names, and with a bound destination nobody else. */
+async function payeeOf(ctx: Context, wish: RequestWish): Promise<string> {
+  const { actor } = ctx;
+  const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
+  if (bound === undefined && actor.kind !== 'orchestrator_pair') {
+    if (wish.payee !== undefined) return wish.payee;
+    throw refuse('payee', missingPayee(actor.kind), 'no_destination');
+  }
+  const supplied = { destinationId: undefined, within: 'payee', field: 'payee' };
+  const { currency, walletAddress, network, accessPolicy } = await resolveDestination(
+    ctx,
+    supplied,
+  );
+  if (currencyById(wish.paymentCurrency)?.id !== currency.id) throw destinationMismatch();
+  if (wish.payee !== undefined) {
+    const named = readAddress(network.family, wish.payee);
+    if ('problem' in named) throw refuse('payee', `payee ${named.problem}`);
+    if (named.text !== walletAddress) throw destinationMismatch();
+  }
+  if (accessPolicy !== null && guards(accessPolicy)) throw guardedDestination();
+  return walletAddress;
+}
+
+function missingPayee(kind: string): string {
+  const none = 'there is no active payee destination for client ID: send payee, or bind one';
+  return kind === 'client_id' ? none : 'payee is required';
+}
+
+function guards(policy: { mode: string; hideUntilApproved: boolean; hidePayeeAddress: boolean }) {
+  return policy.mode !== 'off' || policy.hideUntilApproved || policy.hidePayeeAddress;
+}
+
+/** 400: what a destination asks of payers is kept by links, and a request alone has none. */
+function guardedDestination(): Refusal {
+  const message =
+    'the bound destination restricts or hides something: create a secure payment for it instead';
+  return refuse('payee', message, 'access_policy_not_supported');
+}
+
+function storyOf({ actor }: Context, wish: RequestWish, { chain }: RequestTerms): RequestStory {
+  return {
+    flow: 'incoming',
+    originForm: 'request',
+    clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
+    orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
+    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
+    reference: wish.reference ?? null,
+    payerAddress: wish.payer === undefined ? null : readPayer(chain.network.family, wish.payer),
+    originalRequestId: wish.originalRequestId ?? null,
+    originalRequestPaymentReference: wish.originalRequestPaymentReference ?? null,
+  };
+}
+
+function readPayer(family: RequestTerms['chain']['network']['family'], text: string): string {
+  const payer = readAddress(family, text);
+  if ('problem' in payer) throw refuse('payer', `payer ${payer.problem}`);
+  return payer.text;
+}
+
+function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}

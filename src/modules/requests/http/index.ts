@@ -1,0 +1,20 @@
+import type { Context } from '#context.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { createRequestEndpoint } from './create-request.ts';
+import { listPaymentsEndpoint } from './list-payments.ts';
+import { listRequestRoutesEndpoint } from './list-request-routes.ts';
+import { listRequestsEndpoint } from './list-requests.ts';
+import { payRequestEndpoint } from './pay-request.ts';
+import { updateRequestEndpoint } from './update-request.ts';
+import { viewRequestEndpoint } from './view-request.ts';
+
+/** The endpoints of this room, for the processes that serve them. */
+export const endpoints: readonly Endpoint<Context>[] = [
+  createRequestEndpoint,
+  listRequestsEndpoint,
+  viewRequestEndpoint,
+  updateRequestEndpoint,
+  payRequestEndpoint,
+  listRequestRoutesEndpoint,
+  listPaymentsEndpoint,
+];

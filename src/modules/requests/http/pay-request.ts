@@ -1,0 +1,27 @@
+import type { Context } from '#context.ts';
+import { RequestCalldata } from '#modules/calldata/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { RequestPayQuery } from '../model/route-query.ts';
+import { payRequest } from '../pay-request.ts';
+import { payerRefusals } from './payer-refusals.ts';
+import { RequestParams } from './request-shapes.ts';
+
+/** `GET /v2/request/{requestId}/pay`: what a payer signs. */
+export const payRequestEndpoint = endpoint({
+  operationId: 'payRequest',
+  host: 'api',
+  method: 'get',
+  path: '/v2/request/{requestId}/pay',
+  tag: 'Requests',
+  summary: 'Prepares the transactions that pay a request.',
+  description:
+    'Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request.',
+  accepts: ['api_key', 'client_id'],
+  fieldsOnly: true,
+  params: RequestParams,
+  query: RequestPayQuery,
+  body: undefined,
+  answer: { status: 200, schema: RequestCalldata },
+  refusals: payerRefusals,
+  run: (ctx: Context, { params, query }) => payRequest(ctx, { ...params, query }),
+});

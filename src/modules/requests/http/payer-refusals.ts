@@ -1,0 +1,32 @@
+import { type FieldIssue, refuseFields } from '#kit/failure.ts';
+import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
+import { REQUEST_NOT_FOUND } from './request-shapes.ts';
+
+const refused = (field: string, message: string, code?: string) => {
+  const issues: FieldIssue[] = [{ field, message }];
+  return refuseFields(issues, code);
+};
+
+/** What both reads for a payer refuse. */
+export const payerRefusals = [
+  {
+    status: 400,
+    when: 'The query does not fit the request, or asks for what is not built yet.',
+    examples: [
+      refused('amount', 'amount must be greater than 0', 'invalid_amount'),
+      refused('feeAddress', 'feeAddress is required when feePercentage is set'),
+      refused(
+        'chain',
+        'chain must be BASE: cross-chain payments are not supported yet',
+        'crosschain_not_supported',
+      ),
+    ],
+  },
+  {
+    status: 403,
+    when: 'The link that asks for it is over, or lets only some wallets pay or see it.',
+    examples: [linkNotPayable(), paidByLinkOnly()],
+  },
+  REQUEST_NOT_FOUND,
+  { status: 409, when: 'It has been paid.', examples: [requestPaid()] },
+] as const;

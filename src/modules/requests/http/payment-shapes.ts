@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { CustomerInfo } from '../model/request-body.ts';
+
+const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
+const converted = (what: string) =>
+  z.string().nullable().describe(`${what}; null where nothing was converted.`);
+
+/** A fee in the slot of a payment, or of a route. */
+const sampleFee = {
+  type: 'platform',
+  stage: 'sending',
+  provider: 'service-network',
+  amount: SAMPLE.fee,
+  currency: SAMPLE.currencyId,
+  receiverAddress: SAMPLE.feeAddress,
+  network: SAMPLE.network,
+};
+
+/** A fee as payments and routes tell of it. */
+export const FeeShare = z
+  .object({
+    type: z.enum(['gas', 'platform', 'crosschain', 'crypto-to-fiat', 'offramp', 'protocol']),
+    stage: z.enum(['sending', 'receiving', 'proxying', 'refunding', 'overall']),
+    provider: z.string(),
+    amount: decimal('How much'),
+    currency: z.string(),
+    receiverAddress: z.string().describe('Who receives it, as the chain shows it.'),
+    network: z.string(),
+  })
+  .meta({
+    id: 'FeeShare',
+    description: 'A fee that goes along with a payment.',
+    examples: [sampleFee],
+  });
+
+const sampleRequest = {
+  requestId: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  hasBeenPaid: true,
+  customerInfo: null,
+  reference: SAMPLE.reference,
+};
+
+const PaidRequest = z
+  .object({
+    requestId: z.string().describe('`01` and 64 hex digits.'),
+    paymentReference: z.string(),
+    hasBeenPaid: z.boolean(),
+    customerInfo: CustomerInfo.nullable().describe(
+      'Null also for a client ID that browsers carry.',
+    ),
+    reference: z.string().nullable(),
+  })
+  .meta({
+    id: 'PaidRequest',
+    description: 'What a payment was made for.',
+    examples: [sampleRequest],
+  });
+
+/** What shows as an example of a payment. */
+export const samplePayment = {
+  id: SAMPLE.token,
+  amount: SAMPLE.amount,
+  sourceNetwork: SAMPLE.network,
+  destinationNetwork: SAMPLE.network,
+  sourceTxHash: SAMPLE.transactionHash,
+  destinationTxHash: SAMPLE.transactionHash,
+  timestamp: SAMPLE.paidAt,
+  type: 'direct' as const,
+  conversionRateSource: null,
+  conversionRateDestination: null,
+  convertedAmountSource: null,
+  convertedAmountDestination: null,
+  paidAmount: SAMPLE.total,
+  paidCurrency: SAMPLE.currencyId,
+  paidNetwork: SAMPLE.network,
+  receivedAmount: SAMPLE.amount,
+  receivedCurrency: SAMPLE.currencyId,
+  receivedNetwork: SAMPLE.network,
+  excessAmount: null,
+  excessCurrency: null,
+  currency: SAMPLE.currencyId,
+  paymentCurrency: SAMPLE.currencyId,
+  fees: [sampleFee],
+  recurringPaymentId: null,
+  rateProvider: null,
+  detectionSource: 'request-network' as const,
+  note: null,
+  payerAddress: SAMPLE.payer,
+  payerEoaAddress: null,
+  request: sampleRequest,
+};
+
+/** A payment that was confirmed and stands. */
+export const Payment = z
+  .object({
+    id: z.string().describe('A ULID.'),
+    amount: decimal('What it brought the payee, in `currency`'),
+    sourceNetwork: z.string(),
+    destinationNetwork: z.string(),
+    sourceTxHash: z.string().nullable(),
+    destinationTxHash: z.string().nullable(),
+    timestamp: z.iso.datetime().describe('The time of its block.'),
+    type: z.enum(['direct', 'conversion', 'crosschain', 'recurring']),
+    conversionRateSource: converted('What one token counted for, in `currency`'),
+    conversionRateDestination: converted('Always 1: amounts are in `currency`'),
+    convertedAmountSource: converted('What reached the payee, in the token'),
+    convertedAmountDestination: converted('The same as `amount`'),
+    paidAmount: z.string().nullable().describe('What left the payer: amount and fee.'),
+    paidCurrency: z.string().nullable(),
+    paidNetwork: z.string().nullable(),
+    receivedAmount: z.string().nullable().describe('What reached the payee.'),
+    receivedCurrency: z.string().nullable(),
+    receivedNetwork: z.string().nullable(),
+    excessAmount: z
+      .string()
+      .nullable()
+      .describe('What of `amount` came on top of what was asked; null for nothing.'),
+    excessCurrency: z.string().nullable(),
+    currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
+    paymentCurrency: z.string().describe('What moved, as a currency id.'),
+    fees: z.array(FeeShare).nullable().describe('Seen in the transaction, whoever received them.'),
+    recurringPaymentId: z.null().describe('Always null: not built yet.'),
+    rateProvider: z.literal('chainlink').nullable(),
+    detectionSource: z.literal('request-network').nullable().describe('As the public API says it.'),
+    note: z.null(),
+    payerAddress: z.string().nullable().describe('Whose tokens moved.'),
+    payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
+    request: PaidRequest,
+  })
+  .meta({
+    id: 'Payment',
+    description: 'A payment that was confirmed and stands.',
+    examples: [samplePayment],
+  });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { requestNotFound } from '../read-scope.ts';
+
+/** Longer than any request id; what is longer is looked for by nobody. */
+const REQUEST_ID_MAX = 100;
+
+/** The request that a path names. */
+export const RequestParams = z.object({
+  requestId: z
+    .string()
+    .max(REQUEST_ID_MAX)
+    .regex(/^[^\0]*$/, 'requestId must not contain the character NUL')
+    .describe('`01` and 64 hex digits, as creating it answered.'),
+});
+
+/** The 404 of everything below a request. */
+export const REQUEST_NOT_FOUND = {
+  status: 404,
+  when: 'The account has no such request.',
+  examples: [requestNotFound()],
+} as const;
+
+const statuses = ['created', 'pending', 'partially_paid', 'paid', 'cancelled'] as const;
+
+/** How far a request is. */
+export const RequestStatusShape = z
+  .enum(statuses)
+  .describe(
+    '`pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.',
+  );
+
+/** What shows as an example of a request in a list. */
+export const sampleListed = {
+  requestId: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  amount: SAMPLE.amount,
+  invoiceCurrency: 'USD',
+  paymentCurrency: SAMPLE.currencyId,
+  hasBeenPaid: false,
+  status: 'created' as const,
+  securePaymentStatus: 'pending',
+  reference: SAMPLE.reference,
+  createdAt: SAMPLE.createdAt,
+  txHash: null,
+  payee: SAMPLE.payee,
+  payer: null,
+  clientId: null,
+};
+
+/** A request as a list tells of it. */
+export const ListedRequest = z
+  .object({
+    requestId: z.string(),
+    paymentReference: z.string(),
+    amount: z.string().nullable().describe('A human decimal, in `invoiceCurrency`.'),
+    invoiceCurrency: z.string().describe('A fiat code, or a currency id.'),
+    paymentCurrency: z.string().describe('A currency id.'),
+    hasBeenPaid: z.boolean(),
+    status: RequestStatusShape.nullable(),
+    securePaymentStatus: z
+      .string()
+      .nullable()
+      .describe('The status of the link that asks for it; null where it stands alone.'),
+    reference: z.string().nullable(),
+    createdAt: z.iso.datetime().nullable(),
+    txHash: z.string().nullable().describe('The newest payment that stands.'),
+    payee: z
+      .string()
+      .nullable()
+      .describe('Null where its link hides it from a client ID that browsers carry.'),
+    payer: z.string().nullable().describe('Who is expected to pay, else who paid last.'),
+    clientId: z.string().nullable(),
+  })
+  .meta({
+    id: 'ListedRequest',
+    description: 'A request as a list tells of it.',
+    examples: [sampleListed],
+  });

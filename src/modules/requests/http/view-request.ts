@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { CustomerInfo } from '../model/request-body.ts';
+import { viewRequest } from '../view-request.ts';
+import { Payment, samplePayment } from './payment-shapes.ts';
+import { REQUEST_NOT_FOUND, RequestParams, RequestStatusShape } from './request-shapes.ts';
+
+const sampleConverted = {
+  amount: '12.5',
+  amountInUsd: '14.0625',
+  conversionRate: '0.888888888888',
+  rateSource: 'chainlink' as const,
+  timestamp: SAMPLE.paidAt,
+};
+
+const ConvertedPayment = z
+  .object({
+    amount: z.string(),
+    amountInUsd: z.string(),
+    conversionRate: z.string(),
+    rateSource: z.literal('chainlink'),
+    timestamp: z.iso.datetime(),
+  })
+  .meta({
+    id: 'ConvertedPayment',
+    description: 'What a payment was converted from; amounts in the invoice’s currency.',
+    examples: [sampleConverted],
+  });
+
+const sampleBreakdown = {
+  paidAmount: '12.5',
+  paidAmountInUsd: '14.0625',
+  remainingAmount: '0',
+  remainingAmountInUsd: '0',
+  currentMarketRate: null,
+  currentMarketRateSource: null,
+  payments: [sampleConverted],
+};
+
+const ConversionBreakdown = z
+  .object({
+    paidAmount: z.string(),
+    paidAmountInUsd: z.string(),
+    remainingAmount: z.string(),
+    remainingAmountInUsd: z.string(),
+    currentMarketRate: z.null().describe('Always null: reading asks no market.'),
+    currentMarketRateSource: z.null(),
+    payments: z.array(ConvertedPayment),
+  })
+  .meta({
+    id: 'ConversionBreakdown',
+    description: 'What was paid of an invoice in another currency, from what was recorded.',
+    examples: [sampleBreakdown],
+  });
+
+const samplePaidFee = {
+  type: 'platform' as const,
+  provider: 'service-network',
+  amount: SAMPLE.fee,
+  currency: SAMPLE.symbol,
+};
+
+const PaidFee = z
+  .object({
+    type: z.enum(['gas', 'platform', 'crosschain', 'crypto-to-fiat', 'offramp', 'protocol']),
+    provider: z.string(),
+    amount: z.string(),
+    currency: z.string().describe('A fiat code or a symbol.'),
+  })
+  .meta({
+    id: 'PaidFee',
+    description: 'What was paid of a fee so far.',
+    examples: [samplePaidFee],
+  });
+
+const ViewedRequest = z
+  .object({
+    hasBeenPaid: z.boolean(),
+    paymentReference: z.string(),
+    requestId: z.string(),
+    payee: z
+      .string()
+      .nullable()
+      .describe('Null where its link hides it from a client ID that browsers carry.'),
+    isListening: z
+      .boolean()
+      .describe('Whether payment is awaited. What comes after it is counted all the same.'),
+    txHash: z.string().nullable().describe('The newest payment that stands.'),
+    originalRequestId: z.string().optional(),
+    status: RequestStatusShape,
+    isCryptoToFiatAvailable: z.literal(false).describe('Always false: not built yet.'),
+    originalRequestPaymentReference: z.string().optional(),
+    payments: z.array(Payment).describe('The newest hundred that stand.'),
+    isRecurrenceStopped: z.boolean(),
+    customerInfo: CustomerInfo.nullable().describe(
+      'Null also for a client ID that browsers carry.',
+    ),
+    reference: z.string().nullable(),
+    requestAmount: z.string().nullable().describe('A human decimal, in `invoiceCurrency`.'),
+    invoiceCurrency: z.string().nullable().describe('A fiat code or a symbol.'),
+    paymentCurrency: z.string().nullable().describe('A symbol.'),
+    amountInUsd: z.string().nullable().describe('Null while no rate is recorded.'),
+    conversionRate: z
+      .string()
+      .nullable()
+      .describe('What one token counted for in `invoiceCurrency`; null while that is not known.'),
+    rateSource: z.enum(['lifi', 'chainlink', 'coingecko', 'unknown', 'mixed']),
+    conversionBreakdown: ConversionBreakdown.nullable(),
+    fees: z.array(PaidFee).nullable(),
+  })
+  .meta({
+    id: 'ViewedRequest',
+    description: 'A request with everything that was paid for it.',
+    examples: [
+      {
+        hasBeenPaid: true,
+        paymentReference: SAMPLE.paymentReference,
+        requestId: SAMPLE.requestId,
+        payee: SAMPLE.payee,
+        isListening: false,
+        txHash: SAMPLE.transactionHash,
+        status: 'paid',
+        isCryptoToFiatAvailable: false,
+        payments: [samplePayment],
+        isRecurrenceStopped: false,
+        customerInfo: null,
+        reference: SAMPLE.reference,
+        requestAmount: SAMPLE.amount,
+        invoiceCurrency: SAMPLE.symbol,
+        paymentCurrency: SAMPLE.symbol,
+        amountInUsd: SAMPLE.amount,
+        conversionRate: '1',
+        rateSource: 'unknown',
+        conversionBreakdown: null,
+        fees: [samplePaidFee],
+      },
+    ],
+  });
+
+/** `GET /v2/request/{requestId}`: a request and its payments. */
+export const viewRequestEndpoint = endpoint({
+  operationId: 'viewRequest',
+  host: 'api',
+  method: 'get',
+  path: '/v2/request/{requestId}',
+  tag: 'Requests',
+  summary: 'Answers a request with its payments.',
+  description: 'From what was recorded: no chain and no market is asked.',
+  accepts: ['api_key', 'client_id', 'session'],
+  params: RequestParams,
+  query: z.strictObject({}),
+  body: undefined,
+  answer: { status: 200, schema: ViewedRequest },
+  refusals: [REQUEST_NOT_FOUND],
+  run: (ctx: Context, { params }) => viewRequest(ctx, params),
+});

@@ -1,0 +1,72 @@
+import { currencyById, fiatByCode } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
+import type { PaymentQuery } from './model/payment-query.ts';
+import { wirePayment } from './model/shown-payment.ts';
+import { readWalletFilter } from './model/wallet-filter.ts';
+import { readScope } from './read-scope.ts';
+import { findPayments, type PaymentFilter } from './store/shown-payments.ts';
+
+/**
+ * A page of the payments of the caller's account that stand and meet every filter, newest first; of
+ * a client ID those for what was made with it. Refuses (400) a wallet that is none.
+ */
+export async function listPayments(ctx: Context, query: PaymentQuery) {
+  const { limit, offset } = query;
+  const { isPublic, accountId, clientIdId } = readScope(ctx);
+  const filter = filterOf(query, { accountId, clientIdId });
+  const none = { total: 0, payments: [] };
+  const { total, payments } =
+    filter === undefined ? none : await findPayments(ctx, filter, { limit, offset });
+  return {
+    payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
+    pagination: { total, limit, offset, hasMore: offset + payments.length < total },
+  };
+}
+
+/** What is looked for; undefined where nothing can be, as of what is not built yet. */
+function filterOf(
+  query: PaymentQuery,
+  scope: Pick<PaymentFilter, 'accountId' | 'clientIdId'>,
+): PaymentFilter | undefined {
+  const walletAddress = readWalletFilter(query.walletAddress);
+  if (query.type === 'crosschain' || query.type === 'recurring') return undefined;
+  const invoice = invoiceFilter(query.invoiceCurrency);
+  const { paymentCurrency } = query;
+  const paid = paymentCurrency === undefined ? {} : { paymentCurrency: idOf(paymentCurrency) };
+  if (invoice.moved !== undefined && paid.paymentCurrency !== undefined) {
+    if (invoice.moved !== paid.paymentCurrency) return undefined;
+  }
+  const isConversion =
+    query.type === undefined ? invoice.isConversion : query.type === 'conversion';
+  if (invoice.isConversion !== undefined && invoice.isConversion !== isConversion) return undefined;
+  return {
+    ...scope,
+    transactionHash: query.txHash,
+    walletAddress,
+    paymentReference: query.paymentReference?.toLowerCase(),
+    requestId: query.requestId,
+    reference: query.reference,
+    isConversion,
+    invoicedIn: invoice.invoicedIn,
+    paymentCurrency: paid.paymentCurrency ?? invoice.moved,
+    from: query.fromDate,
+    to: query.toDate,
+  };
+}
+
+/** An invoice in fiat was converted; one in a token or coin was paid in just that. */
+function invoiceFilter(text: string | undefined): {
+  readonly isConversion?: boolean;
+  readonly invoicedIn?: string;
+  readonly moved?: string;
+} {
+  if (text === undefined) return {};
+  return fiatByCode(text) === undefined
+    ? { isConversion: false, moved: idOf(text) }
+    : { isConversion: true, invoicedIn: text };
+}
+
+/** The listed id of a currency; what is not listed was never paid. */
+function idOf(text: string): string {
+  return currencyById(text)?.id ?? text;
+}

@@ -1,0 +1,63 @@
+import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
+import type { RequestPayQuery } from './model/route-query.ts';
+import { FEE_PROVIDER } from './model/shown-payment.ts';
+import { booksOf } from './model/shown-request.ts';
+import { type OrderForPayer, orderForPayer, routeChain } from './order-for-payer.ts';
+import { invoiceOf } from './view-request.ts';
+
+/** The name of the route that needs no bridge, by the public documentation. */
+const OWN_ROUTE = 'REQUEST_NETWORK_PAYMENT';
+
+/**
+ * The ways in which a wallet could pay a request: so far the one on its own chain, in its own
+ * token. Asks no chain. Refuses as `orderForPayer` does.
+ */
+export async function listRequestRoutes(
+  ctx: Context,
+  asked: { readonly requestId: string; readonly query: RequestPayQuery },
+) {
+  const asOrdered = await orderForPayer(ctx, asked.requestId, asked.query);
+  const { order } = asOrdered;
+  const { decimals, symbol } = booksOf({ ...asOrdered.request, ...invoiceOf(asOrdered.request) });
+  const fees = feesOf(asOrdered);
+  const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
+  const { platformFee } = order;
+  return {
+    routes: [
+      {
+        id: OWN_ROUTE,
+        fee: Number(printAmount(feeUnits, decimals)),
+        feeBreakdown: fees.map(({ type, units, to }) => ({
+          type,
+          stage: 'sending' as const,
+          provider: FEE_PROVIDER,
+          amount: printAmount(units, decimals),
+          currency: symbol,
+          receiverAddress: to,
+          network: order.chain.network.id,
+        })),
+        speed: 'FAST' as const,
+        price_impact: 0,
+        chain: routeChain(order.chain.network),
+        token: order.currency.symbol,
+      },
+    ],
+    ...(platformFee && { platformFee }),
+  };
+}
+
+/** What goes to others than the payee: in the slot of the payment, and by itself. */
+function feesOf({ order, dueFees }: OrderForPayer) {
+  const { feeUnits } = order.due;
+  const slot =
+    order.platformFee === undefined || feeUnits === 0n
+      ? []
+      : [{ type: 'platform' as const, units: feeUnits, to: order.platformFee.address }];
+  const alone = dueFees.map(({ feeType, units, receiverAddress }) => ({
+    type: feeType === 'protocol_fee' ? ('protocol' as const) : ('platform' as const),
+    units,
+    to: receiverAddress,
+  }));
+  return [...slot, ...alone];
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { readWalletFilter } from './model/wallet-filter.ts';
+import { readScope } from './read-scope.ts';
+import { findShownPage } from './store/shown.ts';
+import { invoiceOf } from './view-request.ts';
+
+/** Which requests are asked for, and which page of them. */
+interface RequestListWish {
+  readonly walletAddress?: string | undefined;
+  readonly securePaymentFlow?: 'incoming' | 'outgoing' | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * A page of the requests of the caller's account, newest first; of a client ID those that were made
+ * with it. Refuses (400) a wallet that is none.
+ */
+export async function listRequests(ctx: Context, wish: RequestListWish) {
+  const { limit, offset } = wish;
+  const { accountId, clientIdId, isPublic } = readScope(ctx);
+  const payeeAddress = readWalletFilter(wish.walletAddress);
+  const filter = { accountId, clientIdId, payeeAddress, linkFlow: wish.securePaymentFlow };
+  const { total, requests } = await findShownPage(ctx, filter, { limit, offset });
+  return {
+    requests: requests.map((request) => itemOf(request, isPublic)),
+    pagination: { total, limit, offset },
+  };
+}
+
+function itemOf(request: ShownRequest, isPublic: boolean) {
+  const books = booksOf({ ...request, ...invoiceOf(request) });
+  return {
+    requestId: request.requestId,
+    paymentReference: request.paymentReference,
+    amount: printAmount(request.expectedUnits, books.decimals),
+    invoiceCurrency: books.currencyId,
+    paymentCurrency: request.currencyId,
+    hasBeenPaid: request.status === 'paid',
+    status: wireStatus(request),
+    securePaymentStatus: request.link?.status ?? null,
+    reference: request.reference,
+    createdAt: isoTime(request.createdAt),
+    txHash: request.paidTransactionHash,
+    payee: isPublic && request.link?.hidesPayee === true ? null : request.payeeAddress,
+    payer: request.payerAddress ?? request.paidBy,
+    clientId: request.clientId,
+  };
+}

@@ -1,0 +1,42 @@
+import { type FieldIssue, Refusal, refuseFields } from '#kit/failure.ts';
+import type { RequestPayQuery } from './route-query.ts';
+import type { ShownRequest } from './shown-request.ts';
+
+/** Refuses (400) what the documentation names and this does not do yet. */
+export function refuseUnbuilt(query: RequestPayQuery): void {
+  const errors = (['clientUserId', 'paymentDetailsId'] as const).flatMap((field): FieldIssue[] =>
+    query[field] === undefined
+      ? []
+      : [{ field, message: `${field} is not supported yet: paying out to banks is not built` }],
+  );
+  if (errors.length > 0) throw refuseFields(errors, 'not_supported');
+}
+
+/**
+ * Refuses a request that cannot be paid by itself: (409) one that was paid, (403) one whose link is
+ * over or lets only some wallets pay or see it, because the link alone keeps to that.
+ */
+export function checkPayableAlone(request: ShownRequest, now: Date): void {
+  if (request.status === 'paid') throw requestPaid();
+  const { link } = request;
+  if (link === undefined) return;
+  if (link.status !== 'pending' || link.expiresAt <= now) throw linkNotPayable();
+  if (link.guards || link.hidesPayee) throw paidByLinkOnly();
+}
+
+/** 409: nothing is due of the request. */
+export function requestPaid(): Refusal {
+  return new Refusal('request_paid', 409, 'Request has already been paid');
+}
+
+/** 403: the link that asks for the request is over. */
+export function linkNotPayable(): Refusal {
+  const message = 'The secure payment of this request can no longer be paid';
+  return new Refusal('secure_payment_not_payable', 403, message);
+}
+
+/** 403: the link that asks for the request lets only some wallets pay or see it. */
+export function paidByLinkOnly(): Refusal {
+  const message = 'This request restricts its payers: it is paid through its secure payment only';
+  return new Refusal('secure_payment_only', 403, message);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { isHex } from '#kit/hex.ts';
+
+/** The specification's length of a transaction hash. */
+const HASH_CHARS = 66;
+
+/** Longer than any id, address or reference that this service gives. */
+const WORD_MAX = 128;
+
+/** The specification's bound for references of the integrator. */
+const REFERENCE_MAX = 255;
+
+/** The public API's page of payments, and the longest one that is answered. */
+const PAGE_PAYMENTS = 20;
+const PAGE_PAYMENTS_MAX = 100;
+
+/** A bound of the arithmetic, far behind the last page of anybody. */
+export const OFFSET_MAX = 10_000_000;
+
+/** What is a kind of payment by the public documentation. */
+const TYPES = ['direct', 'conversion', 'crosschain', 'recurring'] as const;
+
+/** Of these at least one must be named. */
+const FILTERS = [
+  'txHash',
+  'walletAddress',
+  'paymentReference',
+  'requestId',
+  'reference',
+  'type',
+  'invoiceCurrency',
+  'paymentCurrency',
+] as const;
+
+const word = (field: string, max = WORD_MAX) =>
+  z
+    .string()
+    .min(1, `${field} must not be empty`)
+    .max(max, `${field} must have at most ${max} characters`)
+    .regex(/^[^\0]*$/, `${field} must not contain the character NUL`)
+    .optional();
+
+const moment = (field: string) =>
+  z
+    .string()
+    .refine(
+      (text) => z.iso.datetime().safeParse(text).success,
+      `${field} must be an ISO 8601 time that ends in Z, such as 2026-01-02T03:04:05Z`,
+    )
+    .transform((text) => new Date(text))
+    .optional();
+
+/** A number that a query says in plain digits: its least, what it is where it is left out, its most. */
+export const wholeNumber = (field: string, [min, preset, max]: readonly [number, number, number]) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[0-9]{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `${field} must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number)
+    .default(preset);
+
+/** The query of `GET /v2/payments`. */
+export const PaymentQuery = z
+  .strictObject({
+    txHash: z
+      .string()
+      .length(HASH_CHARS, `txHash must have ${HASH_CHARS} characters`)
+      .refine(isHex, 'txHash must be 0x and 64 hexadecimal digits')
+      .optional()
+      .describe('A transaction hash: `0x` and 64 hexadecimal digits.'),
+    walletAddress: word('walletAddress').describe('Who paid or was paid, in any case.'),
+    paymentReference: word('paymentReference').describe('`0x` and 16 hexadecimal digits.'),
+    requestId: word('requestId').describe('`01` and 64 hexadecimal digits.'),
+    reference: word('reference', REFERENCE_MAX).describe('Your own name for the request.'),
+    type: z
+      .enum(TYPES)
+      .optional()
+      .describe('`crosschain` and `recurring` find nothing: they are not built yet.'),
+    invoiceCurrency: word('invoiceCurrency').describe('A fiat code, or a currency id.'),
+    paymentCurrency: word('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
+    fromDate: moment('fromDate').describe('The earliest time of the block; ends in `Z`.'),
+    toDate: moment('toDate').describe('The latest time of the block; ends in `Z`.'),
+    limit: wholeNumber('limit', [1, PAGE_PAYMENTS, PAGE_PAYMENTS_MAX]).describe(
+      'How many payments a page holds.',
+    ),
+    offset: wholeNumber('offset', [0, 0, OFFSET_MAX]).describe('How many newer ones are left out.'),
+  })
+  .superRefine((query, { addIssue }) => {
+    if (FILTERS.every((name) => query[name] === undefined)) {
+      const message = `At least one of ${FILTERS.join(', ')} is required`;
+      addIssue({ code: 'custom', path: [], message });
+    }
+    const { fromDate, toDate } = query;
+    if (fromDate !== undefined && toDate !== undefined && toDate < fromDate) {
+      const message = 'toDate must be after or equal to fromDate';
+      addIssue({ code: 'custom', path: ['toDate'], message });
+    }
+  });
+
+/** Which payments are asked for, and which page of them. */
+export type PaymentQuery = z.output<typeof PaymentQuery>;

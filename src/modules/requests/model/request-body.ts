@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+/** The specification's bound for texts of the integrator. */
+const TEXT_MAX = 255;
+
+/** Names, towns and states of a customer, by the public documentation. */
+const NAME_MAX = 100;
+
+/** A postal code, by the public documentation. */
+const POSTAL_CODE_MAX = 20;
+
+/** Longer than any amount, address or currency id; each of them has its own rule behind this. */
+const WORD_MAX = 128;
+
+/** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
+const WITHOUT_NUL = /^[^\0]*$/;
+
+const text = (field: string, max: number, min = 0) => {
+  const rule =
+    min === 0
+      ? `${field} must have at most ${max} characters`
+      : `${field} must have ${min} to ${max} characters`;
+  return z
+    .string()
+    .min(min, rule)
+    .max(max, rule)
+    .regex(WITHOUT_NUL, `${field} must not contain the character NUL`);
+};
+
+const sampleCustomer = {
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: 'ada@shop.example',
+  address: {
+    street: '1 Example Street',
+    city: 'Springfield',
+    state: 'IL',
+    postalCode: '62701',
+    country: 'US',
+  },
+};
+
+/** What an integrator tells of a customer. */
+export const CustomerInfo = z
+  .strictObject({
+    firstName: text('firstName', NAME_MAX, 1).optional(),
+    lastName: text('lastName', NAME_MAX, 1).optional(),
+    email: text('email', TEXT_MAX).optional(),
+    address: z
+      .strictObject({
+        street: text('street', TEXT_MAX).optional(),
+        city: text('city', NAME_MAX).optional(),
+        state: text('state', NAME_MAX).optional(),
+        postalCode: text('postalCode', POSTAL_CODE_MAX).optional(),
+        country: z
+          .string()
+          .regex(/^[A-Za-z]{2}$/, 'country must be two letters')
+          .optional()
+          .describe('Two letters, such as `US`.'),
+      })
+      .optional(),
+  })
+  .meta({
+    id: 'CustomerInfo',
+    description: 'Who the customer is, as the integrator says; kept apart from the payment.',
+    examples: [sampleCustomer],
+  });
+
+/** What an integrator tells of a customer. */
+export type CustomerInfo = z.output<typeof CustomerInfo>;
+
+/** The body of `POST /v2/request`. */
+export const RequestWish = z
+  .strictObject({
+    payer: text('payer', WORD_MAX, 1)
+      .optional()
+      .describe('The wallet that is expected to pay; anybody may.'),
+    payee: text('payee', WORD_MAX, 1)
+      .optional()
+      .describe(
+        'The wallet that is paid. Left out, the destination that is bound to the client ID.',
+      ),
+    amount: z.string().describe('A human-readable decimal greater than 0, in `invoiceCurrency`.'),
+    invoiceCurrency: text('invoiceCurrency', WORD_MAX, 1).describe(
+      'A fiat code such as `USD`, or the same as `paymentCurrency`.',
+    ),
+    paymentCurrency: text('paymentCurrency', WORD_MAX, 1).describe(
+      'The currency id of what is paid, such as `USDC-base`.',
+    ),
+    recurrence: z.unknown().optional().describe('Not supported yet.'),
+    isCryptoToFiatAvailable: z
+      .boolean()
+      .optional()
+      .describe('Only false: paying out to banks is not supported yet.'),
+    customerInfo: CustomerInfo.optional(),
+    reference: text('reference', TEXT_MAX, 1)
+      .optional()
+      .describe('Your own name for the request, repeated in webhooks and filtered by.'),
+    originalRequestId: text('originalRequestId', TEXT_MAX, 1)
+      .optional()
+      .describe('Your note of the request that this one follows; answered as it was sent.'),
+    originalRequestPaymentReference: text('originalRequestPaymentReference', TEXT_MAX, 1)
+      .optional()
+      .describe('Your note of its payment reference; answered as it was sent.'),
+  })
+  .meta({
+    id: 'RequestWish',
+    description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
+    examples: [
+      {
+        payee: SAMPLE.payee,
+        amount: SAMPLE.amount,
+        invoiceCurrency: 'USD',
+        paymentCurrency: 'FAU-sepolia',
+        customerInfo: sampleCustomer,
+        reference: SAMPLE.reference,
+      },
+    ],
+  });
+
+/** What an integrator asks for. */
+export type RequestWish = z.output<typeof RequestWish>;

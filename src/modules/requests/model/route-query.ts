@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Longer than any wallet, amount or percentage; each has its own rule behind this. */
+const WORD_MAX = 128;
+
+const word = z
+  .string()
+  .max(WORD_MAX, `must have at most ${WORD_MAX} characters`)
+  .regex(/^[^\0]*$/, 'must not contain the character NUL');
+
+const amount = word
+  .optional()
+  .describe('A part of what is due, as a human-readable decimal; left out, all of it.');
+const feePercentage = word
+  .optional()
+  .describe('A fee on top, borne by the payer, where the request has none of its own.');
+const feeAddress = word.optional().describe('Who receives it; required with `feePercentage`.');
+
+/** The query of `GET /v2/request/{requestId}/routes`. */
+export const RouteQuery = z.strictObject({
+  wallet: word.describe('The wallet that would pay.'),
+  amount,
+  feePercentage,
+  feeAddress,
+});
+
+/** The query of `GET /v2/request/{requestId}/pay`. */
+export const RequestPayQuery = z.strictObject({
+  wallet: word.optional().describe('The wallet that pays; without it no approval is prepared.'),
+  chain: word.optional().describe('The chain to pay from: so far only the one of the request.'),
+  token: word.optional().describe('The token to pay with: so far only the one of the request.'),
+  amount,
+  clientUserId: z.unknown().optional().describe('Not supported yet.'),
+  paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),
+  feePercentage,
+  feeAddress,
+});
+
+/** How a payer wants to pay. */
+export type RequestPayQuery = z.output<typeof RequestPayQuery>;

@@ -1,0 +1,82 @@
+import { currencyById, fiatByCode } from '#catalog/currencies.ts';
+import { invariant } from '#kit/failure.ts';
+import type { PayableRequest } from './payable-request.ts';
+import type { RequestStatus } from './status.ts';
+import { bookDecimals } from './terms.ts';
+
+/** A request as its owner sees it. */
+export interface ShownRequest extends PayableRequest {
+  readonly status: RequestStatus;
+  readonly createdAt: Date;
+  /** Who is expected to pay. */
+  readonly payerAddress: string | null;
+  readonly originalRequestId: string | null;
+  readonly originalRequestPaymentReference: string | null;
+  readonly recurrenceStopped: boolean;
+  /** The integrator's own name for it, from the link where one asks for it. */
+  readonly reference: string | null;
+  /** The public `cli_...` text of what it was made with, where that was a client ID. */
+  readonly clientId: string | null;
+  /** The link that asks for it now; undefined where it stands alone. */
+  readonly link:
+    | {
+        readonly status: string;
+        readonly expiresAt: Date;
+        /** Whether it lets some wallets pay only, or shows itself to them only. */
+        readonly guards: boolean;
+        readonly hidesPayee: boolean;
+      }
+    | undefined;
+  /** What all payments that stand brought, in units of what moved. */
+  readonly paidTokenUnits: bigint;
+  /** Who made the newest payment that stands. */
+  readonly paidBy: string | null;
+}
+
+/** How far a request is, as the wire says it. */
+export type WireStatus = 'created' | 'pending' | 'partially_paid' | 'paid' | 'cancelled';
+
+/**
+ * The status of a request: what the payments that stand say, but `pending` while one that was seen
+ * waits for its confirmations, and `cancelled` where nothing came and its link was withdrawn.
+ */
+export function wireStatus(
+  request: Pick<ShownRequest, 'status' | 'link' | 'seenTransactionHash'>,
+): WireStatus {
+  if (request.status === 'paid') return 'paid';
+  if (request.seenTransactionHash !== null) return 'pending';
+  const { status, link } = request;
+  return status === 'created' && link?.status === 'invalidated' ? 'cancelled' : status;
+}
+
+/** What the amounts of a request are in, and how many decimals its books have. */
+export interface Books {
+  /** A fiat code, or a currency id. */
+  readonly currencyId: string;
+  /** The same as people write it: a fiat code or a symbol. */
+  readonly symbol: string;
+  readonly decimals: number;
+  /** The decimals of what moves. */
+  readonly tokenDecimals: number;
+  readonly tokenSymbol: string;
+}
+
+/** The books of a request. */
+export function booksOf(
+  request: Pick<PayableRequest, 'kind' | 'currencyId'> & {
+    readonly invoiceCurrencyId: string | null;
+  },
+): Books {
+  const { invoiceCurrencyId } = request;
+  const currency = currencyById(request.currencyId);
+  invariant(currency !== undefined, 'a request is in our catalog');
+  const fiat = invoiceCurrencyId === null ? undefined : fiatByCode(invoiceCurrencyId);
+  const { symbol, id, decimals: tokenDecimals } = currency;
+  return {
+    currencyId: fiat?.id ?? id,
+    symbol: fiat?.symbol ?? symbol,
+    decimals: bookDecimals(request.kind, currency),
+    tokenDecimals,
+    tokenSymbol: symbol,
+  };
+}

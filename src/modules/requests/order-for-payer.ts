@@ -1,0 +1,136 @@
+import { fiatByCode } from '#catalog/currencies.ts';
+import type { Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { parseAmount, printAmount } from '#kit/amount.ts';
+import { Refusal, refuseFields } from '#kit/failure.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
+import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
+import type { RequestPayQuery } from './model/route-query.ts';
+import { booksOf, type ShownRequest } from './model/shown-request.ts';
+import { INVOICE_DECIMALS } from './model/terms.ts';
+import { orderOfRequest } from './order-of-request.ts';
+import { readFee } from './read-fee.ts';
+import { openOwnRequest } from './read-scope.ts';
+import { findDueFees } from './store/fee-components.ts';
+
+/** A request that can be paid now, as a payer wants to pay it. */
+export interface OrderForPayer {
+  readonly request: ShownRequest;
+  readonly order: PaymentOrder;
+  /** The fees that are paid by themselves behind it. */
+  readonly dueFees: readonly DueFee[];
+  /** As its chain shows it. */
+  readonly wallet: string | undefined;
+}
+
+/**
+ * What a payer who wants to pay a request would pay: all that is due or a part of it, with the fee
+ * of the request, else the one that the call names. Asks no chain.
+ *
+ * Refuses (400) a query that does not fit, (404) a request that is not the account's, (409) one that
+ * was paid, (403) one whose link can no longer be paid or lets only some wallets pay.
+ */
+export async function orderForPayer(
+  ctx: Context,
+  requestId: string,
+  query: RequestPayQuery,
+): Promise<OrderForPayer> {
+  refuseUnbuilt(query);
+  const request = await openOwnRequest(ctx, requestId);
+  checkPayableAlone(request, ctx.now());
+  const partUnits = withFieldsOnly(() => readPart(request, query.amount));
+  const due = orderOfRequest(ctx, request, partUnits);
+  const { network } = due.chain;
+  const wallet = readPayerWallet(network, query.wallet);
+  checkSource(query, network, due.currency.symbol);
+  const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
+  const feeLegs = dueFees.map(({ units, paymentReference, receiverAddress }) => ({
+    amountUnits: units,
+    paymentReference,
+    receiverAddress,
+  }));
+  const order = { ...due, ...withFieldsOnly(() => feeOf(ctx, { query, request, order: due })) };
+  return { request, order: { ...order, feeLegs }, dueFees, wallet };
+}
+
+/** A part in the unit of the books; undefined where the call names none. */
+function readPart(request: ShownRequest, text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;
+  const books = booksOf({ ...request, invoiceCurrencyId });
+  const fiat = invoiceCurrencyId === null ? undefined : fiatByCode(invoiceCurrencyId);
+  const decimals = fiat?.decimals ?? books.decimals;
+  const read = parseAmount(text, { field: 'amount', decimals, symbol: books.symbol });
+  const units = fiat === undefined ? read : read * 10n ** BigInt(INVOICE_DECIMALS - decimals);
+  const missingUnits = request.expectedUnits - request.paidUnits;
+  if (units <= missingUnits) return units;
+  const missing = `${printAmount(missingUnits, books.decimals)} ${books.symbol}`;
+  throw refuseFields([
+    { field: 'amount', message: `amount must not be more than is still to pay: ${missing}` },
+  ]);
+}
+
+/** The fee that goes along: the request's own, which no call can change, else the one of the call. */
+function feeOf(
+  ctx: Context,
+  {
+    query,
+    request,
+    order,
+  }: {
+    readonly query: RequestPayQuery;
+    readonly request: ShownRequest;
+    readonly order: PaymentOrder;
+  },
+): Partial<PaymentOrder> {
+  const { amountUnits } = order.due;
+  const { feePercentage, feeAddress } = query;
+  const { family } = order.chain.network;
+  const fee = readFee(ctx, { feePercentage, feeAddress }, { family, expectedUnits: amountUnits });
+  if (fee === undefined || request.feeAddress !== null) return {};
+  const { percentage, address, units } = fee;
+  return { due: { amountUnits, feeUnits: units }, platformFee: { percentage, address } };
+}
+
+function readPayerWallet({ family }: Network, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const wallet = readAddress(family, text);
+  if ('problem' in wallet) {
+    throw refuseFields([{ field: 'wallet', message: `wallet ${wallet.problem}` }]);
+  }
+  return wallet.text;
+}
+
+/** How the wire calls a network as the chain of a route. */
+export function routeChain({ sourceChain, id }: Network): string {
+  return sourceChain ?? id.toUpperCase();
+}
+
+/** Refuses another chain or token than the request's own, until payments can cross chains. */
+function checkSource({ chain, token }: RequestPayQuery, network: Network, symbol: string): void {
+  const own = routeChain(network);
+  const asked = [
+    ['chain', chain, own],
+    ['token', token, symbol],
+  ] as const;
+  const errors = asked.flatMap(([field, said, is]) =>
+    said === undefined || said === is
+      ? []
+      : [{ field, message: `${field} must be ${is}: cross-chain payments are not supported yet` }],
+  );
+  if (errors.length > 0) throw refuseFields(errors, 'crosschain_not_supported');
+}
+
+/** What is wrong with a query is told in `errors` alone, also where a rule of all amounts says it. */
+function withFieldsOnly<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.errors !== undefined) {
+      throw refuseFields(thrown.errors, thrown.code);
+    }
+    throw thrown;
+  }
+}

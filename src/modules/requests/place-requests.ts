@@ -1,0 +1,48 @@
+import type { Context } from '#context.ts';
+import type { FeeDraft } from '#modules/fees/index.ts';
+import { draftFees } from './draft-fees.ts';
+import { draftRequest } from './draft-request.ts';
+import type { RequestTerms } from './request-terms.ts';
+import { type AloneRequest, insertAlone } from './store/alone.ts';
+import { isReferenceTaken, type NewRequest } from './store/requests.ts';
+
+/**
+ * References are 64 random bits: two drawings that are both taken mean that the chance is broken,
+ * and no number of further ones would help.
+ */
+const DRAWINGS_MAX = 3;
+
+/** A request that stands alone, still to be drawn up. */
+export interface Placement {
+  readonly terms: RequestTerms;
+  /** The fees that are paid beside it. */
+  readonly components?: readonly FeeDraft[];
+  /** What is known of the customer, as a JSON text. */
+  readonly customerInfo?: string | undefined;
+}
+
+/**
+ * Writes requests that no link asks for, with their fees and with references that are nobody
+ * else's: all by one statement, or none. Answers the requests in their order, without their fees.
+ */
+export async function placeRequests(
+  ctx: Context,
+  placements: readonly Placement[],
+): Promise<readonly NewRequest[]> {
+  for (let drawing = 1; ; drawing++) {
+    const drawn = placements.map((placement): AloneRequest => {
+      const request = draftRequest(ctx, placement.terms);
+      const main = { terms: placement.terms, request };
+      const fees = draftFees(ctx, main, placement.components ?? []);
+      return { request, fees, customerInfo: placement.customerInfo };
+    });
+    try {
+      await insertAlone(ctx, drawn);
+      return drawn.map(({ request }) => request);
+    } catch (error) {
+      // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
+      const again = isReferenceTaken(error) && !ctx.db.isTransaction && drawing < DRAWINGS_MAX;
+      if (!again) throw error;
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { kindOf } from '../model/payable-request.ts';
+import type { ShownPayment } from '../model/shown-payment.ts';
+
+/** Which payments of an account are asked for; all that is set must hold. */
+export interface PaymentFilter {
+  readonly accountId: string;
+  /** Only for what was made with this client ID, alone or through a link. */
+  readonly clientIdId?: string | undefined;
+  /** The request's row. */
+  readonly requestRowId?: string | undefined;
+  readonly transactionHash?: Hex | undefined;
+  /** Who paid, or who was paid. */
+  readonly walletAddress?: string | undefined;
+  readonly paymentReference?: string | undefined;
+  /** The public id. */
+  readonly requestId?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly isConversion?: boolean | undefined;
+  /** The invoice's currency of what was converted. */
+  readonly invoicedIn?: string | undefined;
+  /** The id of what moved. */
+  readonly paymentCurrency?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+interface PaymentRow {
+  id: string;
+  amount_units: bigint;
+  paid_before_units: bigint;
+  token_units: bigint | null;
+  seen_fee_units: bigint;
+  seen_fee_token_units: bigint | null;
+  seen_fee_address: string;
+  payer_address: string;
+  transaction_hash: Buffer;
+  received_at: Date;
+  network: string;
+  kind: string;
+  currency_id: string;
+  invoice_currency_id: string | null;
+  expected_units: bigint;
+  request_id: string;
+  payment_reference: Hex;
+  status: string;
+  reference: string | null;
+  customer_info: string | null;
+}
+
+/**
+ * A page of the payments that stand and fit, newest first, and how many there are in all. Fees that
+ * were paid by themselves are left out: they are told with what they are fees of.
+ */
+export async function findPayments(
+  ctx: Context,
+  filter: PaymentFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
+  const [counted, found] = await Promise.all([
+    sql<{ total: bigint }>`select count(*) as total from (${matching(filter)}) matching`.execute(
+      ctx.db,
+    ),
+    pageOf(filter, page).execute(ctx.db),
+  ]);
+  return {
+    total: Number(counted.rows[0]?.total ?? 0n),
+    payments: found.rows.map(paymentFrom),
+  };
+}
+
+/** The ids of what fits, for both what is counted and what is shown. */
+export function matching(filter: PaymentFilter): RawBuilder<unknown> {
+  return sql`
+    select payment.id, payment.received_at
+    from payment
+    join request on request.id = payment.request_id
+    where ${sql.join(conditionsOf(filter), sql` and `)}
+      and request.origin_form <> 'fee'
+      and not exists (select from payment_undo undo where undo.payment_id = payment.id)`;
+}
+
+function pageOf(
+  filter: PaymentFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): RawBuilder<PaymentRow> {
+  return sql<PaymentRow>`
+    select
+      payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
+      transfer.fee_units as seen_fee_units, transfer.token_fee_units as seen_fee_token_units,
+      transfer.fee_address as seen_fee_address, payment.payer_address, payment.transaction_hash,
+      payment.received_at, payment.network, request.kind, payment.currency_id,
+      request.invoice_currency_id, request.expected_units, request.request_id,
+      request.payment_reference, request.status,
+      coalesce(link.reference, request.reference) as reference, person.customer_info
+    from (
+      ${matching(filter)}
+      order by payment.received_at desc, payment.id desc
+      limit ${limit} offset ${offset}
+    ) page
+    join payment on payment.id = page.id
+    join request on request.id = payment.request_id
+    join chain_transfer transfer on transfer.id = payment.chain_transfer_id
+    left join request_person person on person.request_id = request.id
+    left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
+    left join secure_payment link on link.token = asked.secure_payment_token
+    cross join lateral (
+      -- In the order in which they were counted, which is that of their ids.
+      select coalesce(sum(earlier.amount_units), 0)::numeric(78, 0) as units
+      from payment earlier
+      where earlier.request_id = payment.request_id
+        and earlier.id < payment.id
+        and not exists (select from payment_undo undo where undo.payment_id = earlier.id)
+    ) before
+    order by payment.received_at desc, payment.id desc`;
+}
+
+/** Each condition can be met from an index of its own; see migration 0018. */
+function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
+  const { accountId, clientIdId, walletAddress, reference } = filter;
+  const conditions = [
+    sql`payment.account_id = ${accountId}`,
+    clientIdId !== undefined && sql`payment.request_id in (${madeWith(clientIdId)})`,
+    filter.requestRowId !== undefined && sql`payment.request_id = ${filter.requestRowId}`,
+    filter.transactionHash !== undefined &&
+      sql`payment.transaction_hash = ${bytesOf(filter.transactionHash)}`,
+    walletAddress !== undefined && sql`payment.id in (${ofWallet(accountId, walletAddress)})`,
+    filter.paymentReference !== undefined &&
+      sql`request.payment_reference = ${filter.paymentReference}`,
+    filter.requestId !== undefined && sql`request.request_id = ${filter.requestId}`,
+    reference !== undefined && sql`payment.request_id in (${called(accountId, reference)})`,
+    filter.isConversion !== undefined &&
+      (filter.isConversion
+        ? sql`request.invoice_currency_id is not null`
+        : sql`request.invoice_currency_id is null`),
+    filter.invoicedIn !== undefined && sql`request.invoice_currency_id = ${filter.invoicedIn}`,
+    filter.paymentCurrency !== undefined && sql`payment.currency_id = ${filter.paymentCurrency}`,
+    filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
+    filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
+  ];
+  return conditions.filter((condition) => condition !== false);
+}
+
+function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
+  return sql`
+    select made.id from payment made
+    where made.account_id = ${accountId} and made.payer_address = ${wallet}
+    union
+    select got.id from request paid
+    join payment got on got.request_id = paid.id
+    where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
+}
+
+/** Requests that the integrator calls so, by themselves or by their links. */
+function called(accountId: string, reference: string): RawBuilder<unknown> {
+  return sql`
+    select alone.id from request alone
+    where alone.account_id = ${accountId} and alone.reference = ${reference}
+    union
+    select asked.request_id from secure_payment named
+    join secure_payment_request asked on asked.secure_payment_token = named.token
+    where named.account_id = ${accountId} and named.reference = ${reference}
+      and not asked.superseded`;
+}
+
+function madeWith(clientIdId: string): RawBuilder<unknown> {
+  return sql`
+    select alone.id from request alone where alone.client_id_id = ${clientIdId}
+    union
+    select asked.request_id from secure_payment made
+    join secure_payment_request asked on asked.secure_payment_token = made.token
+    where made.client_id_id = ${clientIdId} and not asked.superseded`;
+}
+
+function paymentFrom(row: PaymentRow): ShownPayment {
+  return {
+    id: row.id,
+    amountUnits: row.amount_units,
+    paidBeforeUnits: row.paid_before_units,
+    // Rows from before conversions have none: then the token is what the books count in.
+    tokenUnits: row.token_units ?? row.amount_units,
+    seenFeeUnits: row.seen_fee_units,
+    seenFeeTokenUnits: row.seen_fee_token_units ?? row.seen_fee_units,
+    seenFeeAddress: row.seen_fee_address,
+    payerAddress: row.payer_address,
+    transactionHash: hexOf(row.transaction_hash),
+    receivedAt: row.received_at,
+    network: row.network,
+    kind: kindOf(row.kind),
+    currencyId: row.currency_id,
+    invoiceCurrencyId: row.invoice_currency_id,
+    expectedUnits: row.expected_units,
+    requestId: row.request_id,
+    paymentReference: row.payment_reference,
+    isPaid: row.status === 'paid',
+    reference: row.reference,
+    customerInfo: row.customer_info,
+  };
+}

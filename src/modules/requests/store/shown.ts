@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import { type ConversionColumns, conversionOf, kindOf } from '../model/payable-request.ts';
+import type { ShownRequest } from '../model/shown-request.ts';
+import { isRequestStatus } from '../model/status.ts';
+
+/** A request with its link, and what was paid and seen of it. */
+interface ShownRow extends ConversionColumns {
+  id: string;
+  request_id: string;
+  payment_reference: Hex;
+  status: string;
+  network: string;
+  kind: string;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
+  expected_units: bigint;
+  fee_units: bigint;
+  fee_percentage: string | null;
+  fee_address: string | null;
+  created_at: Date;
+  payer_address: string | null;
+  original_request_id: string | null;
+  original_request_payment_reference: string | null;
+  recurrence_stopped: boolean;
+  reference: string | null;
+  client_id: string | null;
+  link_status: string | null;
+  restricts_payers: boolean | null;
+  hides_until_approved: boolean | null;
+  hides_payee: boolean | null;
+  expires_at: Date | null;
+  paid_units: bigint;
+  paid_token_units: bigint;
+  paid_hash: Buffer | null;
+  paid_by: string | null;
+  seen_hash: Buffer | null;
+}
+
+/**
+ * What is read of a request everywhere. Its link, which is another room's, is read along: what a
+ * link says of its request stands with the link alone.
+ */
+const SHOWN = sql`
+  select
+    request.id, request.request_id, request.payment_reference, request.status, request.network,
+    request.kind, request.currency_id, request.token_address, request.payee_address,
+    request.expected_units, request.fee_units, request.fee_percentage, request.fee_address,
+    request.created_at, request.payer_address, request.invoice_currency_id,
+    request.conversion_path, request.max_rate_age_seconds, request.slippage_bps,
+    request.original_request_id, request.original_request_payment_reference,
+    request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
+    client_id.client_id, link.status as link_status, link.restricts_payers,
+    link.hides_until_approved, link.hides_payee, link.expires_at,
+    paid.units as paid_units, paid.token_units as paid_token_units, paid.hash as paid_hash,
+    paid.payer as paid_by, seen.hash as seen_hash
+  from request
+  left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
+  left join secure_payment link on link.token = asked.secure_payment_token
+  left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
+  cross join lateral (
+    -- An undone payment stays as a row and no longer counts. Ids sort by time.
+    select
+      coalesce(sum(payment.amount_units), 0)::numeric(78, 0) as units,
+      coalesce(sum(coalesce(payment.token_units, payment.amount_units)), 0)::numeric(78, 0)
+        as token_units,
+      (array_agg(payment.transaction_hash order by payment.id desc))[1] as hash,
+      (array_agg(payment.payer_address order by payment.id desc))[1] as payer
+    from payment
+    where payment.request_id = request.id
+      and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+  ) paid
+  left join lateral (
+    select transfer.transaction_hash as hash
+    from chain_transfer transfer
+    where transfer.account_id = request.account_id
+      and transfer.request_id = request.id
+      and transfer.status = 'seen'
+    order by transfer.id desc
+    limit 1
+  ) seen on true`;
+
+/** The request of an account with this public id. A fee is no request of anybody's. */
+export async function findShown(
+  ctx: Context,
+  asked: { readonly accountId: string; readonly requestId: string },
+): Promise<ShownRequest | undefined> {
+  const { rows } = await sql<ShownRow>`
+    ${SHOWN}
+    where request.request_id = ${asked.requestId}
+      and request.account_id = ${asked.accountId}
+      and request.origin_form <> 'fee'`.execute(ctx.db);
+  return rows[0] && shownFrom(rows[0]);
+}
+
+/** Which requests of an account are listed. */
+export interface RequestFilter {
+  readonly accountId: string;
+  /** Only what was made with this client ID, alone or through a link. */
+  readonly clientIdId: string | undefined;
+  /** Only what pays this wallet. */
+  readonly payeeAddress: string | undefined;
+  /** Only what a link of this direction asks for. */
+  readonly linkFlow: 'incoming' | 'outgoing' | undefined;
+}
+
+/** A page of requests, newest first, and how many there are in all. */
+export async function findShownPage(
+  ctx: Context,
+  filter: RequestFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
+  const matching = sql`
+    select request.id from request
+    left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
+    left join secure_payment link on link.token = asked.secure_payment_token
+    where ${sql.join(conditionsOf(filter), sql` and `)}`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: bigint }>`select count(*) as total from (${matching}) matching`.execute(ctx.db),
+    sql<ShownRow>`
+      ${SHOWN}
+      where request.id in (
+        ${matching} order by request.id desc limit ${page.limit} offset ${page.offset}
+      )
+      order by request.id desc`.execute(ctx.db),
+  ]);
+  return { total: Number(counted.rows[0]?.total ?? 0n), requests: found.rows.map(shownFrom) };
+}
+
+function conditionsOf({ accountId, clientIdId, payeeAddress, linkFlow }: RequestFilter) {
+  return [
+    sql`request.account_id = ${accountId}`,
+    sql`request.origin_form <> 'fee'`,
+    ...(clientIdId === undefined
+      ? []
+      : [sql`coalesce(request.client_id_id, link.client_id_id) = ${clientIdId}`]),
+    ...(payeeAddress === undefined ? [] : [sql`request.payee_address = ${payeeAddress}`]),
+    ...(linkFlow === undefined ? [] : [sql`link.flow = ${linkFlow}`]),
+  ];
+}
+
+function shownFrom(row: ShownRow): ShownRequest {
+  invariant(isRequestStatus(row.status), `no request may be "${row.status}"`);
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    paymentReference: row.payment_reference,
+    status: row.status,
+    network: row.network,
+    kind: kindOf(row.kind),
+    currencyId: row.currency_id,
+    tokenAddress: row.token_address,
+    payeeAddress: row.payee_address,
+    expectedUnits: row.expected_units,
+    feeUnits: row.fee_units,
+    feePercentage: row.fee_percentage,
+    feeAddress: row.fee_address,
+    conversion: conversionOf(row),
+    createdAt: row.created_at,
+    payerAddress: row.payer_address,
+    originalRequestId: row.original_request_id,
+    originalRequestPaymentReference: row.original_request_payment_reference,
+    recurrenceStopped: row.recurrence_stopped,
+    reference: row.reference,
+    clientId: row.client_id,
+    link: linkFrom(row),
+    paidUnits: row.paid_units,
+    paidTokenUnits: row.paid_token_units,
+    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
+    paidBy: row.paid_by,
+    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
+  };
+}
+
+function linkFrom(row: ShownRow): ShownRequest['link'] {
+  if (row.link_status === null || row.expires_at === null) return undefined;
+  return {
+    status: row.link_status,
+    expiresAt: row.expires_at,
+    guards: row.restricts_payers === true || row.hides_until_approved === true,
+    hidesPayee: row.hides_payee === true,
+  };
+}
+
+/** What is known of the customer of a request; null where nothing is. */
+export async function findCustomer(ctx: Context, requestRowId: string): Promise<string | null> {
+  const { rows } = await sql<{ customer_info: string }>`
+    select customer_info::text from request_person where request_id = ${requestRowId}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.customer_info ?? null;
+}
+
+/** Writes that a request shall not come round again, or may; false where the account has no such. */
+export async function setRecurrenceStopped(
+  ctx: Context,
+  asked: { readonly accountId: string; readonly requestId: string; readonly stopped: boolean },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update request set recurrence_stopped = ${asked.stopped}
+    where request_id = ${asked.requestId}
+      and account_id = ${asked.accountId}
+      and origin_form <> 'fee'`.execute(ctx.db);
+  return numAffectedRows === 1n;
+}

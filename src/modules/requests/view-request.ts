@@ -1,0 +1,79 @@
+import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
+import { convertedAmounts } from './model/converted-amounts.ts';
+import { customerOf, FEE_PROVIDER, type ShownPayment, wirePayment } from './model/shown-payment.ts';
+import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { openOwnRequest, readScope } from './read-scope.ts';
+import { findPaidFees, type PaidFee } from './store/fee-components.ts';
+import { findCustomer } from './store/shown.ts';
+import { findPayments } from './store/shown-payments.ts';
+
+/** More payments of one request are not shown; the list of payments pages through all of them. */
+const PAYMENTS_MAX = 100;
+
+/** How the wire names fees that are paid by themselves. */
+const WIRE_FEE_TYPES: Readonly<Record<string, 'platform' | 'protocol'>> = {
+  protocol_fee: 'protocol',
+};
+
+/**
+ * A request of the caller's account with its payments. Asks no chain. Refuses (404) one that is
+ * unknown or another account's.
+ */
+export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
+  const request = await openOwnRequest(ctx, asked.requestId);
+  const { accountId, isPublic } = readScope(ctx);
+  const filter = { accountId, requestRowId: request.id };
+  const [{ payments }, paidFees, customer] = await Promise.all([
+    findPayments(ctx, filter, { limit: PAYMENTS_MAX, offset: 0 }),
+    findPaidFees(ctx, request.id),
+    isPublic ? null : findCustomer(ctx, request.id),
+  ]);
+  const books = booksOf({ ...request, ...invoiceOf(request) });
+  const hasBeenPaid = request.status === 'paid';
+  return {
+    hasBeenPaid,
+    paymentReference: request.paymentReference,
+    requestId: request.requestId,
+    payee: isPublic && request.link?.hidesPayee === true ? null : request.payeeAddress,
+    isListening: !hasBeenPaid,
+    txHash: request.paidTransactionHash,
+    ...(request.originalRequestId !== null && { originalRequestId: request.originalRequestId }),
+    ...(request.originalRequestPaymentReference !== null && {
+      originalRequestPaymentReference: request.originalRequestPaymentReference,
+    }),
+    status: wireStatus(request),
+    isCryptoToFiatAvailable: false as const,
+    payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
+    isRecurrenceStopped: request.recurrenceStopped,
+    customerInfo: customerOf(customer),
+    reference: request.reference,
+    requestAmount: printAmount(request.expectedUnits, books.decimals),
+    invoiceCurrency: books.symbol,
+    paymentCurrency: books.tokenSymbol,
+    ...convertedAmounts(request, payments),
+    fees: feesOf(request, payments, paidFees),
+  };
+}
+
+/** What the invoice of a request is in, where that is not what is paid. */
+export function invoiceOf({ conversion }: Pick<ShownRequest, 'conversion'>) {
+  return { invoiceCurrencyId: conversion?.invoiceCurrencyId ?? null };
+}
+
+/** The fees that were seen to be paid, in the slot of the payments and by themselves. */
+function feesOf(
+  request: ShownRequest,
+  payments: readonly ShownPayment[],
+  paidFees: readonly PaidFee[],
+) {
+  const { decimals, symbol } = booksOf({ ...request, ...invoiceOf(request) });
+  const slot = payments.reduce((sum, { seenFeeUnits }) => sum + seenFeeUnits, 0n);
+  const all = [...(slot === 0n ? [] : [{ feeType: 'platform', units: slot }]), ...paidFees];
+  return all.map(({ feeType, units }) => ({
+    type: WIRE_FEE_TYPES[feeType] ?? ('platform' as const),
+    provider: FEE_PROVIDER,
+    amount: printAmount(units, decimals),
+    currency: symbol,
+  }));
+}
