@@ -10,6 +10,7 @@ import {
   type FeeType,
   flowDefault,
   type PlatformFee,
+  receiverAt,
   receiverOn,
 } from './model/fee-rule.ts';
 import { type FeesSettled, settleFees } from './model/settle-fees.ts';
@@ -103,7 +104,7 @@ function platformFeeOf(
   const isOwn = 'defaultFee' in actor && actor.defaultFee !== undefined;
   return {
     percentage,
-    receivers: family === 'evm' ? { evmAddress: address } : { tronAddress: address },
+    receivers: receiverAt(family, address),
     configSource: isOwn ? 'client_id_default' : 'payment',
   };
 }

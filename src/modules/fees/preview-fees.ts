@@ -3,6 +3,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
+import { readAddress } from '#modules/destinations/index.ts';
 import { isDollar } from './model/dollar.ts';
 import type { FeePlan } from './model/fee-plan.ts';
 import { settlePlan } from './plan-fees.ts';
@@ -31,7 +32,7 @@ export async function previewFees(ctx: Context, wish: PreviewWish): Promise<FeeP
   const { family } = NETWORKS[currency.network];
   const { flow, defaultFeeBearer } = wish;
   const ownFee = 'defaultFee' in ctx.actor ? ctx.actor.defaultFee : undefined;
-  const isReceived = ownFee?.address.startsWith(family === 'evm' ? '0x' : 'T') ?? false;
+  const isReceived = ownFee !== undefined && !('problem' in readAddress(family, ownFee.address));
   const { plan } = await settlePlan(ctx, {
     flow,
     defaultFeeBearer,

@@ -84,6 +84,7 @@ export const FeeBundle = z
       },
     ],
   });
+/** A bundle as it is answered. */
 export type FeeBundle = z.output<typeof FeeBundle>;
 
 /** A fee that is still due, as it was drawn up. */

@@ -1,3 +1,4 @@
+import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
@@ -6,14 +7,17 @@ import type { ConfigSource, FeeBearer, FeeFlow, FeeRule } from './fee-rule.ts';
 
 /** Which way the money of a payment goes, in the words of fee configs. */
 export const CONFIG_FLOWS = ['incoming', 'outgoing'] as const;
+/** One of the flows. */
 export type ConfigFlow = (typeof CONFIG_FLOWS)[number];
 
 /** Who bears a fee, in the words of fee configs. */
 export const CONFIG_BEARERS = ['payer', 'recipient'] as const;
+/** One of the bearers. */
 export type ConfigBearer = (typeof CONFIG_BEARERS)[number];
 
 /** Whether a config applies to new payments. */
 export const CONFIG_STATUSES = ['active', 'disabled'] as const;
+/** One of the statuses. */
 export type ConfigStatus = (typeof CONFIG_STATUSES)[number];
 
 /** What may be changed of a config. */
@@ -86,16 +90,26 @@ export function readConfigTerms(terms: ConfigTerms): ConfigTerms {
   if (evm === null && tron === null) {
     throw refuse('evmRecipientAddress', 'or tronRecipientAddress is required');
   }
-  return {
-    ...terms,
-    evmRecipientAddress: evm && readRecipient('evm', evm),
-    tronRecipientAddress: tron && readRecipient('tron', tron),
-  };
+  const recipients = { evmRecipientAddress: evm, tronRecipientAddress: tron };
+  for (const family of CHAIN_FAMILIES) {
+    const field = RECIPIENT_FIELD[family];
+    const text = recipients[field];
+    if (text !== null) recipients[field] = readRecipient(family, text);
+  }
+  return { ...terms, ...recipients };
 }
 
-function readRecipient(family: 'evm' | 'tron', text: string): string {
+/** Where the recipient on a kind of chain stands. */
+const RECIPIENT_FIELD: Readonly<
+  Record<ChainFamily, 'evmRecipientAddress' | 'tronRecipientAddress'>
+> = { evm: 'evmRecipientAddress', tron: 'tronRecipientAddress' };
+
+/** Every way in which the chains that we know write addresses. */
+const CHAIN_FAMILIES = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
+
+function readRecipient(family: ChainFamily, text: string): string {
   const address = readAddress(family, text);
-  if ('problem' in address) throw refuse(`${family}RecipientAddress`, address.problem);
+  if ('problem' in address) throw refuse(RECIPIENT_FIELD[family], address.problem);
   return address.text;
 }
 

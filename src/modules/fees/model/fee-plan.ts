@@ -94,6 +94,7 @@ export const FeePlan = z
       },
     ],
   });
+/** A plan as it is stored and answered. */
 export type FeePlan = z.output<typeof FeePlan>;
 
 /** What a plan says beside the amounts. */

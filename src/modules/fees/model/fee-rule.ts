@@ -69,3 +69,13 @@ export function flowDefault(flow: FeeFlow): FeeBearer {
 export function receiverOn(family: ChainFamily, receivers: FeeReceivers): string | undefined {
   return { evm: receivers.evmAddress, tron: receivers.tronAddress }[family];
 }
+
+/** The one receiver of a fee that is paid on a kind of chain. */
+export function receiverAt(family: ChainFamily, address: string): FeeReceivers {
+  return RECEIVER_AT[family](address);
+}
+
+const RECEIVER_AT: Readonly<Record<ChainFamily, (address: string) => FeeReceivers>> = {
+  evm: (evmAddress) => ({ evmAddress }),
+  tron: (tronAddress) => ({ tronAddress }),
+};
