@@ -177,6 +177,31 @@ describe('every form on a node', () => {
     expect(metadata).toMatchObject({ stepsRequired: 2, requiredAmount: '1010000000000005' });
   });
 
+  it('coins reach contract wallets as payees and as receivers of fees that are paid by themselves', async () => {
+    const wallet = '0x00000000000000000000000000000000000c0de1';
+    // Reads two slots before it takes anything, as wallets behind a proxy do: more than 2,300 gas.
+    await sepolia.client.request<{
+      Method: 'anvil_setCode';
+      Parameters: [string, string];
+      ReturnType: null;
+    }>({ method: 'anvil_setCode', params: [wallet, '0x600054506001545000'] });
+    const coin = nativeCurrencyOf('sepolia') ?? currency('USDC-sepolia');
+    const [leg] = legs(5n);
+    const asked: PaymentOrder = {
+      ...order(sepolia, 'USDC-sepolia', { amountUnits: 70n, feeUnits: 0n }),
+      kind: 'native',
+      currency: coin,
+      payeeAddress: wallet,
+      platformFee: { percentage: '1', address: wallet },
+      feeLegs: leg && [{ ...leg, receiverAddress: wallet }],
+    };
+    await pay(sepolia, asked);
+    expect(await holdings(sepolia, coin, [wallet])).toEqual([75n]);
+    const due = { amountUnits: 70n, feeUnits: 1n };
+    const refused = { ...asked, due, payeeAddress: payee.address };
+    await expect(pay(sepolia, refused)).rejects.toThrow('reverted');
+  });
+
   it('a fee that is paid by itself is a payment with a reference of its own', async () => {
     const due = { amountUnits: 1_000_000n, feeUnits: 0n };
     const asked = { ...order(mainnet, 'USDT-mainnet', due), feeLegs: legs(20_000n) };

@@ -152,7 +152,8 @@ function partsOf(order: PaymentOrder): Part[] {
   ];
 }
 
-function plainPayment(order: PaymentOrder, { due, ...part }: Part): OrderPayment {
+function plainPayment(order: PaymentOrder, part: Part): OrderPayment {
+  const { due } = part;
   const { kind, currency } = order;
   invariant(kind !== 'conversion', 'a conversion needs a rate');
   const requiredUnits = due.amountUnits + due.feeUnits;
@@ -162,7 +163,8 @@ function plainPayment(order: PaymentOrder, { due, ...part }: Part): OrderPayment
   return { payment, requiredUnits, sourceUnits: requiredUnits };
 }
 
-function convertedPayment(order: PaymentOrder, { due, ...part }: Part, rate: Rate): OrderPayment {
+function convertedPayment(order: PaymentOrder, part: Part, rate: Rate): OrderPayment {
+  const { due } = part;
   const { path, maxRateAgeSeconds, slippageBps } = termsOf(order);
   const maxToSpendUnits = maxToSpend(rate.outUnits, slippageBps);
   const payment: ChainPayment = {
@@ -178,12 +180,10 @@ function convertedPayment(order: PaymentOrder, { due, ...part }: Part, rate: Rat
   return { payment, requiredUnits: maxToSpendUnits, sourceUnits: rate.outUnits };
 }
 
-function addressed(order: PaymentOrder, part: Pick<Part, 'payeeAddress' | 'paymentReference'>) {
-  return {
-    payeeAddress: part.payeeAddress,
-    paymentReference: part.paymentReference,
-    feeAddress: order.platformFee?.address ?? NO_FEE_ADDRESS,
-  };
+/** Without a fee nobody's address is named: contracts call a receiver of coins even for nothing. */
+function addressed(order: PaymentOrder, { payeeAddress, paymentReference, due }: Part) {
+  const receiver = due.feeUnits === 0n ? undefined : order.platformFee?.address;
+  return { payeeAddress, paymentReference, feeAddress: receiver ?? NO_FEE_ADDRESS };
 }
 
 function termsOf(order: PaymentOrder): ConversionTerms {
