@@ -14,7 +14,8 @@ const INVITED = /\/onboarding\/?\?token=lit_/;
 
 /**
  * Opens a link of a running sandbox in a browser and takes pictures on the way: of a payment the
- * page as the payer finds it and the receipt, of an invitation the consent and the end.
+ * page as the payer finds it and the receipt, or only the page where it is branded; of an invitation
+ * the consent and the end.
  */
 async function takePictures(url: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -38,6 +39,8 @@ async function takePictures(url: string): Promise<void> {
 
 async function picturePayment(page: Page): Promise<void> {
   await button(page, 'Pay with Test wallet').waitFor();
+  // How a branded page goes on differs in its colours alone.
+  if (await page.locator('.logo').isVisible()) return await take(page, 'pay-branded');
   await take(page, 'pay-page');
   await payWithTestWallet(page);
   await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
