@@ -7,5 +7,4 @@ export {
   feeBundleOf,
 } from './model/fee-bundle.ts';
 export { FeePlan } from './model/fee-plan.ts';
-export type { FeeBearer, FeeFlow } from './model/fee-rule.ts';
-export { type FeeDraft, type FeesPlanned, type PlanAsk, planFees } from './plan-fees.ts';
+export { type FeeDraft, type FeesPlanned, planFees } from './plan-fees.ts';

@@ -34,7 +34,6 @@ export async function createSecurePayment(
   const { plan, components, terms } = await planLinkFees(
     ctx,
     items.map((item) => item.terms),
-    { flow: 'incoming', field: 'requests[0].amount' },
   );
   const link = draftLink(ctx, {
     paymentType: items.length === 1 ? 'single' : 'batch',

@@ -10,7 +10,7 @@ const DOLLAR_SYMBOLS: readonly string[] = ['USDC', 'USDT', 'DAI', 'USDS', 'FAU']
 const DOLLAR_CODE = 'USD';
 
 /** Every dollar of ours has at least as many decimals, so that an amount of them is never rounded. */
-export const DOLLAR_DECIMALS_MAX = 6;
+const DOLLAR_DECIMALS_MAX = 6;
 
 /** Whether amounts of a currency are amounts of dollars. */
 export function isDollar({

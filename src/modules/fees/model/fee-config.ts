@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import { isDollarText } from './dollar.ts';
-import type { ConfigSource, FeeBearer, FeeFlow, FeeRule } from './fee-rule.ts';
+import type { ConfigSource, FeeBearer, FeeRule } from './fee-rule.ts';
 
 /** Which way the money of a payment goes, in the words of fee configs. */
 export const CONFIG_FLOWS = ['incoming', 'outgoing'] as const;
@@ -18,7 +18,7 @@ export type ConfigBearer = (typeof CONFIG_BEARERS)[number];
 /** Whether a config applies to new payments. */
 export const CONFIG_STATUSES = ['active', 'disabled'] as const;
 /** One of the statuses. */
-export type ConfigStatus = (typeof CONFIG_STATUSES)[number];
+type ConfigStatus = (typeof CONFIG_STATUSES)[number];
 
 /** What may be changed of a config. */
 export interface ConfigTerms {
@@ -117,12 +117,6 @@ function refuse(field: string, problem: string): Refusal {
   const issue: FieldIssue = { field, message: `${field} ${problem}` };
   return new Refusal('invalid_fee_config', 400, { message: issue.message, errors: [issue] });
 }
-
-/** The flow of payments that a config is for, in the words of plans. */
-export const PLAN_FLOW: Readonly<Record<ConfigFlow, FeeFlow>> = {
-  incoming: 'get_paid',
-  outgoing: 'pay',
-};
 
 const PLAN_BEARER: Readonly<Record<ConfigBearer, FeeBearer>> = {
   payer: 'payer',

@@ -18,7 +18,7 @@ export type ConfigSource =
   | 'payment';
 
 /** Why a fee is borne by whom it is. */
-export type FeeBearerSource =
+type FeeBearerSource =
   | 'fee_config'
   | 'payment_default_override'
   | 'flow_default'

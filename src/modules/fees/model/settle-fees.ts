@@ -21,7 +21,7 @@ export interface FeeBase {
 }
 
 /** Who pays and receives what, all in the smallest unit. */
-export interface AmountsSettled {
+interface AmountsSettled {
   readonly grossUnits: bigint;
   /** What the payee receives: the gross amount less the fees that the payee bears. */
   readonly netUnits: bigint;
