@@ -5,7 +5,7 @@ export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
 /** What WCAG 2.2 asks of texts (1.4.3). */
-export const TEXT_CONTRAST = 4.5;
+const TEXT_CONTRAST = 4.5;
 
 /** What WCAG 2.2 asks of controls and focus rings (1.4.11). */
 export const CONTROL_CONTRAST = 3;

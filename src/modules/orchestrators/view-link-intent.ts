@@ -2,6 +2,8 @@ import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { findOpenIntent } from './find-open-intent.ts';
 import { type KytPlan, readPlan } from './model/kyt-plan.ts';
+import type { ShownBranding } from './model/shown-branding.ts';
+import { findBranding } from './view-branding.ts';
 
 /** What a platform is asked to agree to. */
 interface IntentView {
@@ -13,6 +15,8 @@ interface IntentView {
   readonly kytRequired: boolean;
   readonly kyt: KytPlan | null;
   readonly expiresAt: string;
+  /** How the partner's pages look; only where it has said so. */
+  readonly branding?: ShownBranding;
 }
 
 /** What an invitation offers, to anybody who signed in and carries its token. Refuses as `findOpenIntent` does. */
@@ -25,5 +29,7 @@ export async function viewLinkIntent(
   const kyt = readPlan(intent.kyt);
   const expiresAt = isoTime(intent.expiresAt);
   const shown = { clientIdName, orchestratorName, allowedDomains, kyt, expiresAt };
-  return { valid: true, ...shown, kytRequired: kyt === null };
+  const { orchestratorId } = intent;
+  const branding = await findBranding(ctx, { orchestratorId, clientIdId: null });
+  return { valid: true, ...shown, kytRequired: kyt === null, ...(branding && { branding }) };
 }

@@ -3,6 +3,7 @@ import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
+import { findBranding } from '#modules/orchestrators/index.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
 import { findAllowedPayers } from './store/payers.ts';
@@ -10,6 +11,9 @@ import { findByRequestId, findByToken } from './store.ts';
 
 /** The looks of a page that nobody has dressed: an object even so, because its readers expect one. */
 export const NO_BRANDING = { whitelabelEnabled: false, source: 'request_network' } as const;
+
+/** Whether a page wears looks of its own, in the words of the public API. */
+type SourceOfBranding = typeof NO_BRANDING | { whitelabelEnabled: true; source: 'client_id' };
 
 /** A link as its owner sees it. */
 interface OwnedSecurePayment {
@@ -40,7 +44,7 @@ interface OwnedSecurePayment {
   readonly executionKind: null;
   readonly identityMode: 'client_id' | 'manual_dashboard';
   readonly clientId: string | null;
-  readonly branding: typeof NO_BRANDING;
+  readonly branding: SourceOfBranding;
   readonly childExecutable: false;
   readonly blockReason: null;
   /** What counts for this link, whatever its destination says by now. */
@@ -89,11 +93,21 @@ export async function findSecurePayment(
     executionKind: null,
     identityMode: named.clientId === null ? 'manual_dashboard' : 'client_id',
     clientId: named.clientId,
-    branding: NO_BRANDING,
+    branding: await sourceOfBranding(ctx, link),
     childExecutable: false,
     blockReason: null,
     accessPolicy: await accessPolicyOf(ctx, link),
   };
+}
+
+/** Whether the partner that created a link has dressed its page, for all or for this client ID. */
+async function sourceOfBranding(
+  ctx: Context,
+  { orchestratorId, clientIdId }: SecurePayment,
+): Promise<SourceOfBranding> {
+  const scope = orchestratorId !== null && { orchestratorId, clientIdId };
+  const dressed = scope && (await findBranding(ctx, scope)) !== null;
+  return dressed ? { whitelabelEnabled: true, source: 'client_id' } : NO_BRANDING;
 }
 
 /** The list of a link, where it has one. */

@@ -36,6 +36,17 @@ describe('200', () => {
     }
   });
 
+  it('shows how the partner’s pages look, where it has said so', async () => {
+    const partner = await host.newPartner();
+    const branding = await host.done('createBranding', partner.key, {
+      body: { logoPath: '/branding/stalls/logo.png' },
+    });
+    const token = await newIntent(host, partner);
+    const { byEmail } = await host.newPeople();
+    const shown = await host.done('viewLinkIntent', byEmail, { params: { token } });
+    expect(shown['branding']).toEqual(branding);
+  });
+
   it('shows the screening that the partner has set', async () => {
     const kyt = { providers: [{ provider: 'hypernative' }] };
     const token = await newIntent(host, await host.newPartner(), { kyt });

@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { intentExpired, intentNotFound, intentUsed } from '../find-open-intent.ts';
+import { Branding } from '../model/shown-branding.ts';
 import { viewLinkIntent } from '../view-link-intent.ts';
 import { KytPlanAnswer, named } from './link-shapes.ts';
 import { SAMPLE_PARTNER } from './orchestrator-shapes.ts';
@@ -16,6 +17,7 @@ const LinkIntentView = z
     kytRequired: z.boolean().describe('Whether accepting must say who screens.'),
     kyt: KytPlanAnswer.nullable().describe('Who screens, where the orchestrator has set it.'),
     expiresAt: z.iso.datetime(),
+    branding: Branding.optional().describe('How its payers’ page looks, where it has said so.'),
   })
   .meta({
     id: 'LinkIntentView',

@@ -66,6 +66,7 @@ export const Branding = z
       },
     ],
   });
+/** What everybody is shown of a look. */
 export type ShownBranding = z.output<typeof Branding>;
 
 /** A row as everybody is shown it. */

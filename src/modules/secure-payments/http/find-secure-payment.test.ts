@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#modules/clients/index.ts';
+import { brandLink } from '../../../../tests/support/brandings.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import {
   insertAccount,
@@ -112,6 +113,14 @@ describe('200', () => {
         network: 'sepolia',
       },
     });
+  });
+
+  it('tells whether a partner has dressed its page', async () => {
+    const dressed = await insertLink(database.db);
+    const owner = await signedIn(database.db, { accountId: dressed.accountId });
+    await brandLink(database.db, dressed, { primary_action_color: '#7c3aed' });
+    const { body } = await find(`?requestId=${dressed.requestId}`, owner);
+    expect(body).toHaveProperty('branding', { whitelabelEnabled: true, source: 'client_id' });
   });
 
   it('also when the link is over', async () => {

@@ -35,12 +35,14 @@ const notBuilt = (what: string) => `Always ${what}: not built yet.`;
 
 const SourceOfBranding = z
   .object({
-    whitelabelEnabled: z.literal(false),
-    source: z.literal('request_network').describe('As the public API calls its own looks.'),
+    whitelabelEnabled: z.boolean().describe('Whether an orchestrator has dressed the page.'),
+    source: z
+      .enum(['client_id', 'request_network'])
+      .describe('`client_id` where it has; else as the public API calls its own looks.'),
   })
   .meta({
     id: 'SourceOfBranding',
-    description: 'Whose looks the page wears: always the service’s own, others are not built yet.',
+    description: 'Whose looks the page wears.',
     examples: [NO_BRANDING],
   });
 
