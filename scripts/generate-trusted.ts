@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
-import { CURRENCIES } from '#catalog/currencies.ts';
+import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
+import { CURRENCIES, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
 
 /** Where the pay page keeps its own list. */
 export const TRUSTED_FILE = 'web/wallet/trusted.generated.ts';
+
+/** And what only the check of calldata needs, which is loaded later. */
+export const TRUSTED_CONTRACTS_FILE = 'web/wallet/trusted-contracts.generated.ts';
 
 /** Networks whose payments the page can check and sign; others are told to the payer as such. */
 const payable = NETWORK_IDS.filter((id) => NETWORKS[id].family === 'evm');
@@ -21,10 +25,40 @@ export function printTrusted(): string {
     ...networks,
     '};',
     '',
+  ].join('\n');
+}
+
+/** The text of the page's list of the contracts that carry payments, and of the fiat currencies. */
+export function printTrustedContracts(): string {
+  return [
+    '// Generated from src/catalog by scripts/generate-trusted.ts. Do not edit.',
+    "import type { TrustedContracts } from './trusted-network.ts';",
+    '',
+    '/** The contracts that the page lets wallets call, by network. */',
+    'export const TRUSTED_CONTRACTS: Readonly<Record<string, TrustedContracts>> = {',
+    ...payable.map((id) => `  ${quoteKey(id)}: ${printContracts(id)},`),
+    '};',
+    '',
+    '/** How conversion paths name the fiat currencies. */',
+    'export const FIAT_HASHES: Readonly<Record<string, string>> = {',
+    ...Object.entries(FIAT_HASHES).map(([code, hash]) => `  ${code}: '${hash}',`),
+    '};',
+    '',
     '/** Where a fee of zero goes. */',
     `export const NO_FEE_ADDRESS = '${NO_FEE_ADDRESS}';`,
     '',
   ].join('\n');
+}
+
+function printContracts(id: NetworkId): string {
+  const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy, batchPayments } = CONTRACTS[id];
+  const rows = Object.entries({
+    feeProxy: erc20FeeProxy,
+    nativeProxy: ethereumFeeProxy,
+    conversionProxy: erc20ConversionProxy,
+    batch: batchPayments,
+  }).filter(([, address]) => address !== undefined);
+  return ['{', ...rows.map(([name, address]) => `    ${name}: '${address}',`), '  }'].join('\n');
 }
 
 function printNetwork(id: NetworkId): string {
@@ -41,7 +75,7 @@ function printNetwork(id: NetworkId): string {
     `    nativeSymbol: '${network.nativeCurrency.symbol}',`,
     `    explorerUrl: '${network.explorerUrl}',`,
     `    blockTimeMs: ${network.blockTimeMs},`,
-    `    feeProxy: '${CONTRACTS[id].erc20FeeProxy}',`,
+    `    coinId: '${nativeCurrencyOf(id)?.id ?? ''}',`,
     '    tokens: {',
     ...tokens,
     '    },',
@@ -53,4 +87,7 @@ function quoteKey(id: string): string {
   return /^[a-z]+$/.test(id) ? id : `'${id}'`;
 }
 
-if (import.meta.main) await writeFile(TRUSTED_FILE, printTrusted());
+if (import.meta.main) {
+  await writeFile(TRUSTED_FILE, printTrusted());
+  await writeFile(TRUSTED_CONTRACTS_FILE, printTrustedContracts());
+}

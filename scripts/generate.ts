@@ -12,7 +12,12 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { openLog } from '#platform/log.ts';
 import { describeApi } from '../src/processes/api.ts';
-import { printTrusted, TRUSTED_FILE } from './generate-trusted.ts';
+import {
+  printTrusted,
+  printTrustedContracts,
+  TRUSTED_CONTRACTS_FILE,
+  TRUSTED_FILE,
+} from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { printModuleGraph } from './print-module-graph.ts';
 import { printErrors, printEvents, printRoutes, printStates } from './print-reference.ts';
@@ -31,6 +36,7 @@ async function printAll(): Promise<Record<string, string>> {
     '.env.example': printEnvExample(NETWORK_IDS),
     'docs/reference/config.md': printConfigPage(NETWORK_IDS),
     [TRUSTED_FILE]: printTrusted(),
+    [TRUSTED_CONTRACTS_FILE]: printTrustedContracts(),
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
     'web/api/schema.generated.d.ts': await printApiTypes(),
     'sdk/src/payloads.generated.ts': await printSdkPayloads(description),

@@ -1,4 +1,4 @@
-import type { RefusalBody, SecurePaymentView } from './shapes.ts';
+import type { PaymentView, RefusalBody, SecurePaymentView } from './shapes.ts';
 
 /** What the API said: its status and body; status 0 when nothing usable came back in time. */
 export interface Answer {
@@ -8,13 +8,48 @@ export interface Answer {
   readonly retryAfterS?: number;
 }
 
-/** Reads a body as a payment's display data; members of the wrong type count as missing. */
+/** Reads a body as the display data of a link; members of the wrong type count as missing. */
 export function readView(body: unknown): SecurePaymentView {
-  const destination = member(body, 'destination');
-  return dropEmpty({
+  const isBatch = member(body, 'paymentType') === 'batch';
+  return {
     ...texts(body, VIEW_TEXTS),
-    isPayeeAddressMasked: member(body, 'isPayeeAddressMasked') === true,
+    ...dropEmpty({ isPayeeAddressMasked: member(body, 'isPayeeAddressMasked') === true }),
+    payments: isBatch ? readPayments(body) : [readPayment(body)],
+    feePlan: member(body, 'feePlan'),
+  };
+}
+
+/** The lists of a batch as one list; what one of them lacks is missing there. */
+function readPayments(body: unknown): PaymentView[] {
+  const at = (name: string, index: number): unknown => {
+    const list = member(body, name);
+    return Array.isArray(list) ? list[index] : undefined;
+  };
+  const ids = member(body, 'requestIds');
+  return Array.from({ length: Array.isArray(ids) ? ids.length : 0 }, (_, index) =>
+    readPayment({
+      payee: at('payees', index),
+      amount: at('amounts', index),
+      paymentCurrency: at('paymentCurrencies', index),
+      paymentReference: at('paymentReferences', index),
+      destination: at('destinations', index),
+      conversion: at('conversions', index),
+    }),
+  );
+}
+
+function readPayment(body: unknown): PaymentView {
+  const destination = member(body, 'destination');
+  const conversion = member(body, 'conversion');
+  return dropEmpty({
+    ...texts(body, PAYMENT_TEXTS),
     destination: isRecord(destination) ? texts(destination, DESTINATION_TEXTS) : undefined,
+    conversion: isRecord(conversion)
+      ? {
+          ...texts(conversion, CONVERSION_TEXTS),
+          isStale: member(conversion, 'isStale') === true,
+        }
+      : undefined,
   });
 }
 
@@ -32,14 +67,26 @@ export function readRefusal(body: unknown): RefusalBody {
 const VIEW_TEXTS = [
   'paymentType',
   'status',
-  'payee',
   'network',
-  'amount',
-  'paymentCurrency',
   'reference',
-  'paymentReference',
   'redirectUrl',
   'redirectLabel',
+] as const;
+
+const PAYMENT_TEXTS = [
+  'payee',
+  'amount',
+  'paidAmount',
+  'paymentCurrency',
+  'paymentReference',
+] as const;
+
+const CONVERSION_TEXTS = [
+  'invoiceCurrency',
+  'invoiceAmount',
+  'maxAmount',
+  'conversionRate',
+  'rateTimestamp',
 ] as const;
 
 const DESTINATION_TEXTS = ['destinationId', 'walletAddress', 'tokenAddress', 'network'] as const;

@@ -3,12 +3,14 @@ import type { SecurePaymentCalldata } from './shapes.ts';
 
 /** Reads a body as calldata; members of the wrong type count as missing. */
 export function readCalldata(body: unknown): SecurePaymentCalldata {
-  const transactions = member(body, 'transactions');
   const metadata = member(body, 'metadata');
   const platformFee = member(metadata, 'platformFee');
+  const short = member(metadata, 'insufficientTokens');
+  const fees = member(member(body, 'feeBundle'), 'fees');
   return dropEmpty({
     ...texts(body, ['paymentType', 'paymentReference']),
-    transactions: Array.isArray(transactions) ? transactions.map(readCall) : undefined,
+    transactions: readTransactions(body),
+    fees: Array.isArray(fees) ? fees.map((fee: unknown) => texts(fee, FEE_TEXTS)) : undefined,
     metadata: dropEmpty({
       ...texts(metadata, ['balance', 'estimatedNetworkFee']),
       paymentTransactionIndex: numberMember(metadata, 'paymentTransactionIndex'),
@@ -17,8 +19,30 @@ export function readCalldata(body: unknown): SecurePaymentCalldata {
       platformFee: isRecord(platformFee)
         ? texts(platformFee, ['percentage', 'address'])
         : undefined,
+      insufficientTokens: Array.isArray(short)
+        ? short.map((one: unknown) => texts(one, ['tokenAddress', 'required', 'available']))
+        : undefined,
     }),
   });
+}
+
+const FEE_TEXTS = [
+  'feeType',
+  'feeLabel',
+  'feeBearer',
+  'amount',
+  'recipient',
+  'paymentReference',
+] as const;
+
+/** What a wallet signs, in this order. A batch writes approvals and payment apart. */
+function readTransactions(body: unknown): readonly PreparedCallRead[] | undefined {
+  const transactions = member(body, 'transactions');
+  if (Array.isArray(transactions)) return transactions.map(readCall);
+  const approvals = member(body, 'ERC20ApprovalTransactions');
+  const batch = member(body, 'batchPaymentTransaction');
+  if (!Array.isArray(approvals) || !isRecord(batch)) return undefined;
+  return [...approvals, batch].map(readCall);
 }
 
 type PreparedCallRead = NonNullable<SecurePaymentCalldata['transactions']>[number];

@@ -14,26 +14,29 @@ type Heard<Value> = Value extends string
 /** Members that are promised, each of which may be missing until it was looked at. */
 type Unsure<Promised> = { readonly [Name in keyof Promised]?: Heard<Promised[Name]> };
 
-/** The display data that the page reads. */
-export type SecurePaymentView = Unsure<
+/** What the page reads of one payment. */
+export type PaymentView = Unsure<
   Pick<
     Schemas['SecurePaymentView'],
-    | 'paymentType'
-    | 'status'
-    | 'payee'
-    | 'network'
-    | 'amount'
-    | 'paymentCurrency'
-    | 'reference'
-    | 'paymentReference'
-    | 'redirectUrl'
-    | 'redirectLabel'
-    | 'isPayeeAddressMasked'
+    'payee' | 'amount' | 'paidAmount' | 'paymentCurrency' | 'paymentReference'
   >
 > & {
   readonly destination?: Unsure<
     Pick<Schemas['Destination'], 'destinationId' | 'walletAddress' | 'tokenAddress' | 'network'>
   >;
+  readonly conversion?: Unsure<Schemas['PaymentConversion']>;
+};
+
+/** The display data that the page reads; the lists of a batch as one list of payments. */
+export type SecurePaymentView = Unsure<
+  Pick<
+    Schemas['SecurePaymentView'],
+    'status' | 'network' | 'reference' | 'redirectUrl' | 'redirectLabel' | 'isPayeeAddressMasked'
+  >
+> & {
+  readonly paymentType?: string;
+  readonly payments: readonly PaymentView[];
+  readonly feePlan?: unknown;
 };
 
 /** A call as the API hands it out; other endpoints write its value in other forms. */
@@ -43,11 +46,20 @@ export interface PreparedCall {
   readonly value?: string | number | { readonly hex?: string };
 }
 
-/** The calldata that the page reads. */
+/** A fee that is paid by a call of its own. */
+export type PreparedFee = Unsure<
+  Pick<
+    Schemas['BundledFee'],
+    'feeType' | 'feeLabel' | 'feeBearer' | 'amount' | 'recipient' | 'paymentReference'
+  >
+>;
+
+/** The calldata that the page reads; of a batch the approvals and the one call that pays. */
 export type SecurePaymentCalldata = Unsure<
   Pick<Schemas['SecurePaymentCalldata'], 'paymentType' | 'paymentReference'>
 > & {
   readonly transactions?: readonly PreparedCall[];
+  readonly fees?: readonly PreparedFee[];
   readonly metadata?: Unsure<
     Pick<
       Schemas['CalldataMetadata'],
@@ -59,6 +71,9 @@ export type SecurePaymentCalldata = Unsure<
     >
   > & {
     readonly platformFee?: Unsure<NonNullable<Schemas['CalldataMetadata']['platformFee']>>;
+    readonly insufficientTokens?: readonly Unsure<
+      Pick<Schemas['InsufficientToken'], 'tokenAddress' | 'required' | 'available'>
+    >[];
   };
 };
 

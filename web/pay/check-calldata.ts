@@ -1,157 +1,91 @@
 import { readCalldata } from '../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
-import { decodeApproval, decodePayment, type PaymentCall } from '../wallet/calldata.ts';
-import { NO_FEE_ADDRESS } from '../wallet/trusted.generated.ts';
-import type { Link } from './link.ts';
-
-/** One thing that the wallet will be asked to sign. */
-export type Step =
-  | { readonly kind: 'reset' | 'approve'; readonly call: SignedCall; readonly units: bigint }
-  | { readonly kind: 'pay'; readonly call: SignedCall };
-
-/** A call as it goes to the wallet. It never carries native coin. */
-interface SignedCall {
-  readonly to: string;
-  readonly data: string;
-}
-
-/** What will be signed, read from the bytes and found to be what the page shows. */
-export interface Plan {
-  /** In the order of signing; the last one pays. */
-  readonly steps: readonly Step[];
-  readonly feeUnits: bigint;
-  readonly feeAddress: string;
-  /** As a decimal text, such as `0.5`; undefined without a fee. */
-  readonly feePercentage: string | undefined;
-  readonly totalUnits: bigint;
-  readonly paymentReference: string;
-  readonly hasEnoughBalance: boolean;
-  readonly hasEnoughGas: boolean;
-  readonly balanceUnits: bigint | undefined;
-  /** In the network's own coin, as the API estimates it. */
-  readonly networkFee: string | undefined;
-}
-
-/** What about the calldata is not what the page shows. */
-export type Mismatch =
-  | 'unreadable'
-  | 'contract'
-  | 'token'
-  | 'payee'
-  | 'amount'
-  | 'reference'
-  | 'fee'
-  | 'approval'
-  | 'coin';
+import { decodeApproval } from '../wallet/calldata.ts';
+import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
+import { checkBatch } from './check-batch.ts';
+import { checkSingle } from './check-single.ts';
+import { type Checked, callOf, coinOf } from './checked.ts';
+import type { Link, Money } from './link.ts';
+import type { Mismatch, Plan, Shortage, Step } from './plan.ts';
 
 /**
- * Decodes every call of an answer and compares it with the link as it is shown: contract, token,
- * payee, amount, fee and its address, reference, and each approval's spender and size.
+ * Decodes every call of an answer and compares it with the link as it is shown: contract, token or
+ * coin, payees, amounts, references, fees and their receivers, the ends of a conversion's path and
+ * the most that it may take, and each approval's spender and size.
  */
 export function checkCalldata(link: Link, body: unknown): Plan | Mismatch {
   const answer = readCalldata(body);
-  const calls = answer.transactions ?? [];
-  const paymentAt = answer.metadata?.paymentTransactionIndex ?? calls.length - 1;
-  const paymentCall = calls[paymentAt];
-  // A call behind the payment would be signed unseen; no payment of this kind has one.
-  if (paymentCall === undefined || paymentAt !== calls.length - 1) return 'unreadable';
-  if (!calls.every(isWithoutCoin)) return 'coin';
-
-  const payment = decodePayment(paymentCall.data ?? '');
-  if (payment === undefined) return 'unreadable';
-  const wrong = compare(link, answer, { ...payment, to: paymentCall.to ?? '' });
-  if (wrong !== undefined) return wrong;
-
-  const totalUnits = payment.amountUnits + payment.feeUnits;
-  const approvals = calls.slice(0, paymentAt).map((call) => readApproval(link, call, totalUnits));
-  const steps: Step[] = [];
-  for (const approval of approvals) {
-    if (approval === undefined) return 'approval';
-    steps.push(approval);
-  }
-  if (!isApprovalOrder(steps)) return 'approval';
+  const all = answer.transactions ?? [];
+  const contracts = TRUSTED_CONTRACTS[link.networkId];
+  const paymentAt =
+    link.kind === 'batch'
+      ? all.length - 1
+      : (answer.metadata?.paymentTransactionIndex ?? all.length - 1);
+  if (contracts === undefined || all[paymentAt] === undefined) return 'unreadable';
+  const parts = { link, answer, contracts, calls: all.slice(paymentAt) };
+  const checked = link.kind === 'batch' ? checkBatch(parts) : checkSingle(parts);
+  if (typeof checked === 'string') return checked;
+  const approvals = checkApprovals(all.slice(0, paymentAt), checked);
+  if (typeof approvals === 'string') return approvals;
+  const { spender: _, ...plan } = checked;
   return {
-    steps: [...steps, { kind: 'pay', call: callOf(paymentCall) }],
-    feeUnits: payment.feeUnits,
-    feeAddress: payment.feeAddress,
-    feePercentage: payment.feeUnits > 0n ? answer.metadata?.platformFee?.percentage : undefined,
-    totalUnits,
-    paymentReference: payment.reference,
-    ...readFunds(answer),
+    ...plan,
+    steps: [...approvals, ...checked.steps],
+    ...readFunds(answer, checked.totals),
   };
 }
 
-function compare(
-  link: Link,
-  answer: SecurePaymentCalldata,
-  payment: PaymentCall & { readonly to: string },
-): Mismatch | undefined {
-  if (!sameAddress(payment.to, link.network.feeProxy)) return 'contract';
-  if (!sameAddress(payment.token, link.token.address)) return 'token';
-  if (!sameAddress(payment.payee, link.payee)) return 'payee';
-  if (payment.amountUnits !== link.amountUnits) return 'amount';
-  const references = [link.paymentReference, answer.paymentReference ?? undefined];
-  const known = references.filter((reference) => reference !== undefined);
-  if (!known.every((reference) => sameAddress(reference, payment.reference))) return 'reference';
-  return isExpectedFee(link, answer, payment) ? undefined : 'fee';
-}
-
-/** A fee is a share of the amount, rounded down to the unit, to the address that is named for it. */
-function isExpectedFee(link: Link, answer: SecurePaymentCalldata, payment: PaymentCall): boolean {
-  const fee = answer.metadata?.platformFee;
-  if (payment.feeUnits === 0n) {
-    return (
-      sameAddress(payment.feeAddress, NO_FEE_ADDRESS) ||
-      sameAddress(payment.feeAddress, fee?.address)
-    );
+/** Each token is approved once, or an old allowance of it cleared and a new one given. */
+function checkApprovals(
+  calls: readonly PreparedCall[],
+  checked: Checked,
+): readonly Step[] | Mismatch {
+  if (!calls.every((call) => coinOf(call) === 0n)) return 'coin';
+  const read = calls.map((call) => readApproval(call, checked));
+  const steps = read.filter((step) => step !== undefined);
+  if (steps.length !== read.length) return 'approval';
+  const orders = new Map<string | undefined, string[]>();
+  for (const { asset, kind } of steps) {
+    orders.set(asset.address, [...(orders.get(asset.address) ?? []), kind]);
   }
-  const share = shareOf(link.amountUnits, fee?.percentage ?? '');
-  return sameAddress(payment.feeAddress, fee?.address) && share === payment.feeUnits;
+  const sound = [...orders.values()].every((kinds) => ORDERS.includes(kinds.join()));
+  return sound ? steps : 'approval';
 }
 
-function shareOf(units: bigint, percentage: string): bigint | undefined {
-  const match = /^([0-9]{1,3})(?:\.([0-9]{1,30}))?$/.exec(percentage);
-  if (match === null) return undefined;
-  const fraction = match[2] ?? '';
-  const scaled = BigInt(`${match[1]}${fraction}`);
-  const whole = 100n * 10n ** BigInt(fraction.length);
-  return scaled > whole ? undefined : (units * scaled) / whole;
-}
+/** A cleared allowance that is not given anew would leave nothing to take. */
+const ORDERS: readonly string[] = ['approve', 'reset,approve'];
 
-function readApproval(link: Link, call: PreparedCall, totalUnits: bigint): Step | undefined {
+function readApproval(call: PreparedCall, { spender, totals }: Checked) {
   const approval = decodeApproval(call.data ?? '');
+  const total = totals.find(({ asset }) => sameAddress(asset.address, call.to));
   const trusted =
-    approval !== undefined &&
-    sameAddress(call.to, link.token.address) &&
-    sameAddress(approval.spender, link.network.feeProxy);
-  if (!trusted || (approval.units > 0n && approval.units < totalUnits)) return undefined;
-  const kind = approval.units === 0n ? 'reset' : 'approve';
-  return { kind, call: callOf(call), units: approval.units };
+    approval !== undefined && total !== undefined && sameAddress(approval.spender, spender);
+  if (!trusted || (approval.units > 0n && approval.units < total.units)) return undefined;
+  const kind = approval.units === 0n ? ('reset' as const) : ('approve' as const);
+  return { kind, call: callOf(call), asset: total.asset, ...approval };
 }
 
-/** Nothing, one approval, or an old one cleared and a new one given. */
-function isApprovalOrder(steps: readonly Step[]): boolean {
-  return ['', 'approve', 'reset,approve'].includes(steps.map((step) => step.kind).join());
-}
-
-function callOf(call: PreparedCall): SignedCall {
-  return { to: call.to ?? '', data: call.data ?? '' };
-}
-
-function isWithoutCoin(call: PreparedCall): boolean {
-  const value = typeof call.value === 'object' ? call.value.hex : call.value;
-  return value === undefined || /^(0|0x0*)$/.test(String(value));
-}
-
-function readFunds(answer: SecurePaymentCalldata) {
-  const { hasEnoughBalance, hasEnoughGas, balance, estimatedNetworkFee } = answer.metadata ?? {};
+function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
+  const { hasEnoughBalance, hasEnoughGas, estimatedNetworkFee } = answer.metadata ?? {};
   return {
     hasEnoughBalance: hasEnoughBalance !== false,
     hasEnoughGas: hasEnoughGas !== false,
-    balanceUnits: /^[0-9]{1,78}$/.test(balance ?? '') ? BigInt(balance ?? '0') : undefined,
+    shortages: hasEnoughBalance === false ? shortagesOf(answer, totals) : [],
     networkFee: /^[0-9]+\.[0-9]+$/.test(estimatedNetworkFee ?? '')
       ? estimatedNetworkFee
       : undefined,
   };
+}
+
+/** What the wallet lacks: of a batch as it is told by token, otherwise by the one balance. */
+function shortagesOf({ metadata }: SecurePaymentCalldata, totals: readonly Money[]): Shortage[] {
+  const told = metadata?.insufficientTokens;
+  return totals.flatMap(({ asset, units: requiredUnits }) => {
+    const one = told?.find(({ tokenAddress }) => sameAddress(tokenAddress, asset.address));
+    if (told !== undefined && told.length > 0 && one === undefined) return [];
+    const held = one?.available ?? (told === undefined ? metadata?.balance : undefined) ?? '';
+    const heldUnits = /^[0-9]{1,78}$/.test(held) ? BigInt(held) : undefined;
+    return [{ asset, requiredUnits, heldUnits }];
+  });
 }

@@ -4,12 +4,13 @@ import { discoverWallets } from '../wallet/discover.ts';
 import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
-import { arrive, LAST_WALLET_KEY, resume, SETTLING_POLL_MS, view, type World } from './effects.ts';
+import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
 import { recall } from './kept.ts';
 import { openMemory } from './memory.ts';
 import type { Progress, Visit, VisitEvent } from './places.ts';
 import { hasLeftWallet, isUnderWay, nextVisit } from './visit.ts';
 import { words } from './words/en.ts';
+import { SETTLING_POLL_MS, type World } from './world.ts';
 
 /** Milliseconds between routine questions to the API while nothing is about to settle. */
 const IDLE_POLL_MS = 15_000;

@@ -8,6 +8,7 @@ import { Connecting } from './screens/connecting.tsx';
 import { Done } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
+import { More } from './screens/more.tsx';
 import { NoGas } from './screens/no-gas.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
@@ -15,6 +16,7 @@ import { Reverted } from './screens/reverted.tsx';
 import { Review } from './screens/review.tsx';
 import { Short } from './screens/short.tsx';
 import { Signing } from './screens/signing.tsx';
+import { Stale } from './screens/stale.tsx';
 import { Switching } from './screens/switching.tsx';
 import { words } from './words/en.ts';
 
@@ -25,6 +27,7 @@ export const later: Later = {
     text: announced(visit),
     alarm: visit.at === 'mismatch' ? words.mismatch.text(visit.problem) : '',
   }),
+  more: (link, frame) => <More link={link} frame={{ ...frame, words }} />,
   notice: noticed,
   titleDone: words.titleDone,
 };
@@ -39,6 +42,8 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
       return <NotAllowed visit={visit} frame={frame} />;
     case 'preparing':
       return <Preparing visit={visit} frame={frame} />;
+    case 'stale':
+      return <Stale visit={visit} frame={frame} />;
     case 'short':
       return <Short visit={visit} frame={frame} />;
     case 'no_gas':
@@ -80,6 +85,8 @@ function announced(visit: Visit): string {
       return words.notAllowed.title;
     case 'preparing':
       return words.preparing;
+    case 'stale':
+      return words.stale.title;
     case 'signing':
       return words.signing.title(visit.payer.wallet.name);
     case 'approving':

@@ -1,20 +1,50 @@
 import { readView } from '../api/answer.ts';
+import type { PaymentView, SecurePaymentView } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
-import type { TrustedNetwork, TrustedToken } from '../wallet/trusted-network.ts';
+import type { Asset, TrustedNetwork } from '../wallet/trusted-network.ts';
 
-/** One payment as the page shows it: what the calldata is later held against. */
+/** What the page shows of a link: what the calldata is later held against. */
 export interface Link {
+  readonly kind: 'single' | 'batch';
   readonly networkId: string;
   readonly network: TrustedNetwork;
-  readonly token: TrustedToken;
+  /** One, or those of a batch in its order. */
+  readonly payments: readonly [Payment, ...Payment[]];
+  readonly reference: string | undefined;
+  readonly redirect: Redirect | undefined;
+  /** The fees as they were agreed, as the API wrote them. */
+  readonly feePlan: unknown;
+}
+
+/** One payment as the page shows it. */
+export interface Payment {
+  readonly asset: Asset;
+  /** What is still due; of a conversion at the rate of the moment. Zero once it was paid. */
   readonly amountUnits: bigint;
   /** Undefined while it is masked: it is shown to wallets that may pay. */
   readonly payee: string | undefined;
-  readonly reference: string | undefined;
   /** What the contract call must carry, so that the payment finds its way back. */
   readonly paymentReference: string | undefined;
-  readonly redirect: Redirect | undefined;
+  /** How an invoice in another currency is paid. */
+  readonly conversion: Conversion | undefined;
+  /** What was paid of it already; of a conversion in the invoice's currency. */
+  readonly paidUnits: bigint;
+}
+
+/** An invoice in another currency, and the rate of the moment. */
+export interface Conversion {
+  /** A fiat code. */
+  readonly currency: string;
+  /** What is still due, with eight decimals. */
+  readonly invoiceUnits: bigint;
+  /** What leaves the wallet at most if the rate moves, in units of the asset. */
+  readonly maxUnits: bigint;
+  /** What one whole of the asset counts for. */
+  readonly rate: string | undefined;
+  /** When the rate was set. */
+  readonly rateAt: string | undefined;
+  readonly stale: boolean;
 }
 
 /** The button on the success screen. */
@@ -32,8 +62,12 @@ export type LinkProblem =
   /** The answer contradicts itself or the page's own list. */
   | 'contradiction';
 
+/** The decimals of an invoice in another currency: those that the contracts reckon with. */
+export const INVOICE_DECIMALS = 8;
+
+const COIN_DECIMALS = 18;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const UNITS = /^[1-9][0-9]{0,77}$/;
+const UNITS = /^(0|[1-9][0-9]{0,77})$/;
 /** `wallet@eip155:chain#CHECKSUM:token`, of which the checksum is the API's affair. */
 const DESTINATION_ID = /^(0x[0-9a-fA-F]{40})@eip155:([0-9]+)#[0-9A-Fa-f]{8}:(0x[0-9a-fA-F]{40})$/;
 
@@ -41,35 +75,127 @@ const DESTINATION_ID = /^(0x[0-9a-fA-F]{40})@eip155:([0-9]+)#[0-9A-Fa-f]{8}:(0x[
 export function readLink(body: unknown): Link | LinkProblem {
   const view = readView(body);
   if (isHidden(view)) return 'hidden';
+  const { paymentType: kind } = view;
   const networkId = view.network ?? '';
   const network = own(TRUSTED, networkId);
-  const token = own(network?.tokens ?? {}, view.paymentCurrency ?? '');
-  const payable = view.paymentType === 'single';
-  if (!payable || network === undefined || token === undefined) return 'unsupported';
+  if ((kind !== 'single' && kind !== 'batch') || network === undefined) return 'unsupported';
 
-  const payee = view.isPayeeAddressMasked === true ? undefined : (view.payee ?? '');
-  if (!isReadable(payee, view.amount ?? '')) return 'contradiction';
-  const link: Link = {
+  const masked = view.isPayeeAddressMasked === true;
+  const payments: Payment[] = [];
+  for (const one of view.payments) {
+    const payment = readPayment(network, one, masked);
+    if (typeof payment === 'string') return payment;
+    payments.push(payment);
+  }
+  const [first, ...others] = payments;
+  if (first === undefined || payments.every(({ amountUnits }) => amountUnits === 0n)) {
+    return 'contradiction';
+  }
+  return {
+    kind,
     networkId,
     network,
-    token,
-    amountUnits: BigInt(view.amount ?? '0'),
-    payee,
+    payments: [first, ...others],
     reference: view.reference ?? undefined,
-    paymentReference: view.paymentReference ?? undefined,
     redirect: readRedirect(view.redirectUrl, view.redirectLabel),
+    feePlan: view.feePlan,
   };
-  return matchesDestination(link, view.destination) ? link : 'contradiction';
 }
 
-function isReadable(payee: string | undefined, amount: string): boolean {
-  return (payee === undefined || ADDRESS.test(payee)) && UNITS.test(amount);
+/** Something in an asset. */
+export interface Money {
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
+/** Sums by asset, in the order in which the assets come. */
+export function sumByAsset(parts: readonly Money[]): readonly Money[] {
+  const sums = new Map<string, Money>();
+  for (const { asset, units } of parts) {
+    const key = asset.address ?? '';
+    sums.set(key, { asset, units: units + (sums.get(key)?.units ?? 0n) });
+  }
+  return [...sums.values()];
+}
+
+/** What the page names on top: the invoice of a conversion, otherwise what is due by asset. */
+export function headlineOf(link: Link): readonly Money[] {
+  const [{ conversion }] = link.payments;
+  if (conversion === undefined || link.kind === 'batch') return dueOf(link);
+  const asset = { symbol: conversion.currency, decimals: INVOICE_DECIMALS, address: undefined };
+  return [{ asset, units: conversion.invoiceUnits }];
+}
+
+/** What is due of a link, by asset and without fees on top. */
+export function dueOf(link: Link): readonly Money[] {
+  return sumByAsset(link.payments.map(({ asset, amountUnits: units }) => ({ asset, units })));
+}
+
+function readPayment(
+  network: TrustedNetwork,
+  view: PaymentView,
+  masked: boolean,
+): Payment | LinkProblem {
+  const asset = assetOf(network, view.paymentCurrency ?? '');
+  if (asset === undefined) return 'unsupported';
+  const payee = masked ? undefined : (view.payee ?? '');
+  const { amount = '', paidAmount = '0' } = view;
+  const readable =
+    (payee === undefined || ADDRESS.test(payee)) && UNITS.test(amount) && UNITS.test(paidAmount);
+  const conversion = view.conversion && readConversion(view.conversion);
+  if (!readable || conversion === 'contradiction') return 'contradiction';
+  const payment: Payment = {
+    asset,
+    amountUnits: BigInt(amount),
+    payee,
+    paymentReference: view.paymentReference ?? undefined,
+    conversion,
+    paidUnits: BigInt(paidAmount),
+  };
+  return matchesDestination(network, payment, view.destination) ? payment : 'contradiction';
+}
+
+function assetOf(network: TrustedNetwork, currencyId: string): Asset | undefined {
+  return currencyId === network.coinId
+    ? { symbol: network.nativeSymbol, decimals: COIN_DECIMALS, address: undefined }
+    : own(network.tokens, currencyId);
+}
+
+function readConversion(
+  view: NonNullable<PaymentView['conversion']>,
+): Conversion | 'contradiction' {
+  const { invoiceCurrency = '', invoiceAmount = '', maxAmount = '' } = view;
+  const invoiceUnits = unitsOf(invoiceAmount, INVOICE_DECIMALS);
+  if (!/^[A-Z]{3}$/.test(invoiceCurrency) || invoiceUnits === undefined || !UNITS.test(maxAmount)) {
+    return 'contradiction';
+  }
+  return {
+    currency: invoiceCurrency,
+    invoiceUnits,
+    maxUnits: BigInt(maxAmount),
+    rate: /^[0-9]+(\.[0-9]+)?$/.test(view.conversionRate ?? '') ? view.conversionRate : undefined,
+    rateAt: view.rateTimestamp,
+    stale: view.isStale === true,
+  };
+}
+
+/** A decimal text in units; undefined for anything else, and where it has more decimals. */
+export function unitsOf(decimal: string, decimals: number): bigint | undefined {
+  const match = /^([0-9]{1,78})(?:\.([0-9]{1,30}))?$/.exec(decimal);
+  const fraction = match?.[2] ?? '';
+  if (match === null || fraction.length > decimals) return undefined;
+  return BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
 }
 
 /** The documented form of a payment that is hidden: none of what would be shown is there. */
-function isHidden({ paymentType, payee, network, amount, paymentCurrency }: View): boolean {
-  const shown = [payee, network, amount, paymentCurrency];
-  return paymentType === 'single' && shown.every((text) => text === undefined);
+function isHidden({ paymentType, network, payments }: SecurePaymentView): boolean {
+  const known = paymentType === 'single' || paymentType === 'batch';
+  const shown = payments.flatMap(({ payee, amount, paymentCurrency }) => [
+    payee,
+    amount,
+    paymentCurrency,
+  ]);
+  return known && network === undefined && shown.every((text) => text === undefined);
 }
 
 /** A redirect that leads to a web page and nowhere else; anything else is left out. */
@@ -89,19 +215,20 @@ function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-type View = ReturnType<typeof readView>;
-type Destination = View['destination'];
-
-function matchesDestination(link: Link, destination: Destination): boolean {
+function matchesDestination(
+  { chainId }: TrustedNetwork,
+  { asset, payee }: Payment,
+  destination: PaymentView['destination'],
+): boolean {
   if (destination === null || destination === undefined) return true;
-  if (link.payee === undefined) return sameAddress(destination.tokenAddress, link.token.address);
+  if (payee === undefined) return sameAddress(destination.tokenAddress, asset.address);
   const parts = DESTINATION_ID.exec(destination.destinationId ?? '');
   return (
     parts !== null &&
-    sameAddress(parts[1], link.payee) &&
-    parts[2] === String(link.network.chainId) &&
-    sameAddress(parts[3], link.token.address) &&
-    sameAddress(destination.walletAddress, link.payee) &&
-    sameAddress(destination.tokenAddress, link.token.address)
+    sameAddress(parts[1], payee) &&
+    parts[2] === String(chainId) &&
+    sameAddress(parts[3], asset.address) &&
+    sameAddress(destination.walletAddress, payee) &&
+    sameAddress(destination.tokenAddress, asset.address)
   );
 }

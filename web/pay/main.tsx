@@ -5,7 +5,7 @@ import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Journey } from './journey.ts';
 import { openVisit } from './opening.ts';
-import { FIRST_PLACES, Page } from './page.tsx';
+import { isFirst, Page } from './page.tsx';
 import type { Frame } from './parts.tsx';
 import type { Visit, VisitEvent } from './places.ts';
 import { openingWords } from './words/en-opening.ts';
@@ -79,7 +79,7 @@ function start(root: HTMLElement): void {
   }
 
   // Screens that come with the later part stay as the server drew them until it is here.
-  if (FIRST_PLACES.has(visit.at)) wake();
+  if (isFirst(visit)) wake();
   const journey = goOn();
 }
 

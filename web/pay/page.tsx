@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Brand } from './brand.ts';
-import type { Link } from './link.ts';
-import { type Frame, tokens } from './parts.tsx';
+import { headlineOf, type Link } from './link.ts';
+import { type Frame, money, sumText } from './parts.tsx';
 import type { Place, Visit } from './places.ts';
 import { Closed } from './screens/closed.tsx';
 import { Connect } from './screens/connect.tsx';
@@ -14,7 +14,7 @@ import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 
 /** The places whose screens come with the first script. */
-export const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
+const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
   'empty',
   'loading',
   'unknown',
@@ -24,6 +24,15 @@ export const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
   'limited',
   'connect',
 ]);
+
+/** Whether the first script alone can draw a visit as the server did. */
+export function isFirst(visit: Visit): boolean {
+  const link = linkOf(visit);
+  const isPlain = ({ conversion, paidUnits }: Link['payments'][number]) =>
+    conversion === undefined && paidUnits === 0n;
+  const plain = link === undefined || (link.kind === 'single' && link.payments.every(isPlain));
+  return plain && FIRST_PLACES.has(visit.at);
+}
 
 interface PageProps {
   readonly visit: Visit;
@@ -83,30 +92,32 @@ function Legal({ path, children }: { readonly path: string; readonly children: s
 
 function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }) {
   const { words } = frame;
-  const amount = tokens(link, link.amountUnits);
-  const [number = '', symbol = ''] = amount.split(' ');
+  const amounts = headlineOf(link);
+  const [{ payee }] = link.payments;
   return (
     <header>
       <h1 class="eyebrow">{words.title}</h1>
-      <p class="amount" aria-hidden="true">
-        <span class={`number ${number.length > LONG_AMOUNT ? 'long' : ''}`}>{number}</span>{' '}
-        <span class="symbol">{symbol}</span>
-      </p>
+      {amounts.map((amount) => (
+        <Amount key={amount.asset.address} text={money(amount)} several={amounts.length > 1} />
+      ))}
       <p class="network" aria-hidden="true">
         {words.onNetwork(link.network.name)}
       </p>
-      <p class="unseen">{words.amountLabel(amount, link.network.name)}</p>
+      <p class="unseen">{words.amountLabel(sumText(amounts), link.network.name)}</p>
       <dl class="bill">
-        <Row name={words.payTo}>
-          {link.payee === undefined ? (
-            words.payeeHidden
-          ) : (
-            <>
-              <Address address={link.payee} />{' '}
-              <Copy text={link.payee} label={words.copyPayee} frame={frame} />
-            </>
-          )}
-        </Row>
+        {link.kind === 'single' && (
+          <Row name={words.payTo}>
+            {payee === undefined ? (
+              words.payeeHidden
+            ) : (
+              <>
+                <Address address={payee} />{' '}
+                <Copy text={payee} label={words.copyPayee} frame={frame} />
+              </>
+            )}
+          </Row>
+        )}
+        {frame.later?.more(link, frame)}
         {link.reference !== undefined && (
           <Row name={words.reference}>
             <Foreign text={link.reference} />
@@ -114,6 +125,16 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
         )}
       </dl>
     </header>
+  );
+}
+
+function Amount({ text, several }: { readonly text: string; readonly several: boolean }) {
+  const [number = '', symbol = ''] = text.split(' ');
+  const size = several ? 'several' : number.length > LONG_AMOUNT ? 'long' : '';
+  return (
+    <p class="amount" aria-hidden="true">
+      <span class={`number ${size}`}>{number}</span> <span class="symbol">{symbol}</span>
+    </p>
   );
 }
 

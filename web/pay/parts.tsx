@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { showAmount } from '../ui/amount.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
-import type { Link } from './link.ts';
+import type { Link, Money } from './link.ts';
 import type { At, Notice, Place, Visit, VisitEvent } from './places.ts';
 import type { OpeningWords, Words } from './words/en.ts';
 
@@ -33,6 +33,8 @@ export interface Later {
   screen(visit: Visit, frame: Frame): ComponentChildren;
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
   announce(visit: Visit): { readonly text: string; readonly alarm: string };
+  /** What the top of the page tells of links that are more than one amount to one payee. */
+  more(link: Link, frame: Frame): ComponentChildren;
   /** What a notice says after this many signatures of the payment. */
   notice(notice: Notice, signed: number): string;
   readonly titleDone: string;
@@ -44,9 +46,14 @@ export type Screen<P extends Place> = (props: {
   readonly frame: Frame;
 }) => ComponentChildren;
 
-/** Units of the link's token with its symbol: `12.50 USDC`. */
-export function tokens(link: Link, units: bigint): string {
-  return `${showAmount(units, link.token.decimals)} ${link.token.symbol}`;
+/** An amount with its symbol: `12.50 USDC`. */
+export function money({ asset, units }: Money): string {
+  return `${showAmount(units, asset.decimals)} ${asset.symbol}`;
+}
+
+/** Several amounts in one text: `12.50 USDC + 1.00 DAI`. */
+export function sumText(amounts: readonly Money[]): string {
+  return amounts.map(money).join(' + ');
 }
 
 /** A screen behind the choice of a wallet. */

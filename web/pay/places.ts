@@ -1,7 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
-import type { Mismatch, Plan } from './check-calldata.ts';
 import type { Link, Redirect } from './link.ts';
+import type { Check, Mismatch, Plan } from './plan.ts';
 
 /** A wallet that announced itself to the page. */
 export interface Wallet {
@@ -83,12 +83,27 @@ export interface Readying {
   readonly approval?: PendingApproval | undefined;
 }
 
+/** Whether the wallet signs several calls at once, all or nothing; `ready` after a change of the account. */
+export type Together = 'supported' | 'ready' | undefined;
+
 /** A payment that was prepared and found to be what the page shows. */
 export interface Due extends Open {
   readonly payer: Payer;
   readonly plan: Plan;
   /** How many signatures of this payment were given before the plan's first step. */
   readonly signed: number;
+  readonly together: Together;
+  /** The payment itself, once it was sent and only its fees are left to sign. */
+  readonly sent: Sent | undefined;
+}
+
+/** What came of asking for calldata, and what it is checked with. */
+export interface Prepared {
+  readonly answer: Answer;
+  readonly check: Check;
+  /** The display data of the same moment, where a rate may have moved. */
+  readonly view?: Answer | undefined;
+  readonly together?: Together;
 }
 
 /** What is known in each place where a payer can be. */
@@ -107,11 +122,13 @@ interface Places {
   not_allowed: Choice & { readonly payer: Payer };
   preparing: Open & Readying;
   mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
+  /** No rate is fresh enough to pay an invoice in another currency with. */
+  stale: Open & { readonly payer: Payer; readonly signed: number };
   short: Due;
   no_gas: Due;
   review: Due & { readonly notice?: Notice };
   switching: Due;
-  signing: Due;
+  signing: Due & { readonly atOnce: boolean };
   approving: Due & { readonly hash: string };
   confirming: Confirming;
   reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
@@ -183,14 +200,16 @@ export type VisitEvent =
     }
   /** What the API shows to the payer's wallet of a link that hides something from the others. */
   | { readonly type: 'shown'; readonly answer: Answer }
-  | { readonly type: 'prepared'; readonly answer: Answer }
+  | ({ readonly type: 'prepared' } & Prepared)
+  /** The same again while the payer reads, because a rate moves. */
+  | ({ readonly type: 'requoted' } & Prepared)
   | { readonly type: 'chain_changed'; readonly chainId: number }
   | { readonly type: 'account_changed'; readonly address: string | undefined }
   /** The one primary button of the review: switch the network or sign the next step. */
-  | { readonly type: 'go' }
+  | { readonly type: 'go'; readonly atOnce?: boolean }
   | { readonly type: 'wallet_refused'; readonly refusal: WalletRefusal | 'wrong_account' }
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
-  | { readonly type: 'changed'; readonly answer: Answer }
+  | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }
   | { readonly type: 'approval_mined'; readonly succeeded: boolean }
   | { readonly type: 'payment_mined'; readonly confirmations: number }

@@ -10,6 +10,7 @@ import {
   PAY,
   PAYEE,
   PAYER,
+  prepared,
   VIEW,
   viewed,
   walk,
@@ -26,8 +27,11 @@ describe('a payment that hides something until a wallet may pay it', () => {
     const asking = walk(openVisit({ status: 200, body }), connected);
     expect(asking).toMatchObject({ at: 'asking', payer: { address: PAYER } });
     const preparing = walk(asking, [{ type: 'shown', answer: viewed }]);
-    expect(preparing).toMatchObject({ at: 'preparing', link: { payee: PAYEE } });
-    const event = { type: 'prepared', answer: calldata([PAY]) } as const;
+    expect(preparing).toMatchObject({
+      at: 'preparing',
+      link: { payments: [{ payee: PAYEE }] },
+    });
+    const event = prepared(calldata([PAY]));
     expect(walk(preparing, [event]).at).toBe('review');
   });
 
@@ -47,7 +51,7 @@ describe('a payment that hides something until a wallet may pay it', () => {
   });
 
   it('stops a wallet that the API prepares nothing for, where nothing is hidden', () => {
-    const visit = walk(openVisit(viewed), [...connected, { type: 'prepared', answer: refused }]);
+    const visit = walk(openVisit(viewed), [...connected, prepared(refused)]);
     expect(visit.at).toBe('not_allowed');
     expect(walk(visit, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
     expect(walk(visit, [{ type: 'other_wallet' }]).at).toBe('connect');
@@ -73,7 +77,7 @@ describe('a payment that hides something until a wallet may pay it', () => {
     const visit = walk(openVisit({ status: 200, body: MASKED }), [
       ...connected,
       { type: 'shown', answer: shown },
-      { type: 'prepared', answer: calldata([PAY]) },
+      prepared(calldata([PAY])),
     ]);
     expect(visit).toMatchObject({ at: 'mismatch', problem: 'payee' });
   });

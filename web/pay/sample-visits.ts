@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import type { Answer } from '../api/answer.ts';
-import { NO_FEE_ADDRESS, TRUSTED } from '../wallet/trusted.generated.ts';
+import { NO_FEE_ADDRESS, TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
+import { checkCalldata } from './check-calldata.ts';
 import type { Visit, VisitEvent, Wallet } from './places.ts';
 import { nextVisit } from './visit.ts';
 
@@ -17,7 +18,7 @@ const TOKEN = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
 export const SEPOLIA = 11_155_111;
 /** A transaction. */
 export const HASH = `0x${'5e'.repeat(32)}`;
-const PROXY = TRUSTED['sepolia']?.feeProxy;
+const PROXY = TRUSTED_CONTRACTS['sepolia']?.feeProxy;
 
 /** The display data of a link over 12.5 USDC on Sepolia. */
 export const VIEW = {
@@ -80,6 +81,11 @@ export function calldata(transactions: readonly unknown[], metadata: object = {}
   return { status: 200, body: { transactions, metadata, paymentReference: '0x0011223344556677' } };
 }
 
+/** The event of prepared calldata, with the page's own check. */
+export function prepared(answer: Answer): VisitEvent {
+  return { type: 'prepared', answer, check: checkCalldata };
+}
+
 /** The visit after several events. */
 export function walk(from: Visit, events: readonly VisitEvent[]): Visit {
   return events.reduce(nextVisit, from);
@@ -92,10 +98,7 @@ export const connected: readonly VisitEvent[] = [
   { type: 'connected', address: PAYER, chainId: SEPOLIA },
 ];
 /** The same up to the review. */
-export const toReview: readonly VisitEvent[] = [
-  ...connected,
-  { type: 'prepared', answer: calldata([PAY]) },
-];
+export const toReview: readonly VisitEvent[] = [...connected, prepared(calldata([PAY]))];
 /** The same up to a payment that was sent. */
 export const toConfirming: readonly VisitEvent[] = [
   ...toReview,

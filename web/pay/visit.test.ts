@@ -13,6 +13,7 @@ import {
   PAY,
   PAYEE,
   PAYER,
+  prepared,
   SEPOLIA,
   toConfirming,
   toReview,
@@ -30,7 +31,7 @@ describe('a visit opens', () => {
     [200, { ...VIEW, paymentCurrency: 'USDC-base' }, 'unsupported'],
     [200, { ...VIEW, payee: '0x****…****', isPayeeAddressMasked: true }, 'connect'],
     [200, HIDDEN, 'connect'],
-    [200, { ...HIDDEN, paymentType: 'batch' }, 'unsupported'],
+    [200, { ...HIDDEN, paymentType: 'batch' }, 'connect'],
     [200, { ...HIDDEN, network: 'sepolia' }, 'unsupported'],
     [200, { ...VIEW, payee: '0x****…****' }, 'mismatch'],
     [200, { ...VIEW, amount: '0' }, 'mismatch'],
@@ -71,14 +72,14 @@ describe('a payment', () => {
   it('is approved first where the allowance falls short, and prepared anew afterwards', () => {
     const visit = walk(openVisit(viewed), [
       ...connected,
-      { type: 'prepared', answer: calldata([APPROVE, PAY]) },
+      prepared(calldata([APPROVE, PAY])),
       { type: 'go' },
       { type: 'sent', hash: HASH, now: 1 },
     ]);
     expect(visit.at).toBe('approving');
     const second = walk(visit, [{ type: 'approval_mined', succeeded: true }]);
     expect(second).toMatchObject({ at: 'preparing', signed: 1 });
-    expect(walk(second, [{ type: 'prepared', answer: calldata([PAY]) }])).toMatchObject({
+    expect(walk(second, [prepared(calldata([PAY]))])).toMatchObject({
       at: 'review',
       signed: 1,
     });
@@ -105,10 +106,7 @@ describe('a payment', () => {
 
   it('is told from a balance or a fee that falls short', () => {
     const at = (metadata: object) =>
-      walk(openVisit(viewed), [
-        ...connected,
-        { type: 'prepared', answer: calldata([PAY], metadata) },
-      ]).at;
+      walk(openVisit(viewed), [...connected, prepared(calldata([PAY], metadata))]).at;
     expect(at({ hasEnoughBalance: false, hasEnoughGas: false })).toBe('short');
     expect(at({ hasEnoughGas: false })).toBe('no_gas');
   });
@@ -179,7 +177,7 @@ describe('a payment that is sent', () => {
     expect(nextVisit(openVisit(completed), { type: 'remembered', memory })).toMatchObject({
       at: 'done',
       sentAt: 5,
-      link: { amountUnits: 12_500_000n },
+      link: { payments: [{ amountUnits: 12_500_000n }] },
     });
   });
 
@@ -212,28 +210,25 @@ describe('a reload', () => {
   it('goes on with the wallet that was connected', () => {
     const preparing = nextVisit(choice, fresh);
     expect(preparing).toMatchObject({ at: 'preparing', signed: 0, payer: { address: PAYER } });
-    const prepared: VisitEvent = { type: 'prepared', answer: calldata([PAY]) };
-    expect(nextVisit(preparing, prepared)).toMatchObject({ at: 'review', signed: 0 });
-    expect(walk(choice, [{ ...resumed, progress }, prepared])).toMatchObject({
+    const ready = prepared(calldata([PAY]));
+    expect(nextVisit(preparing, ready)).toMatchObject({ at: 'review', signed: 0 });
+    expect(walk(choice, [{ ...resumed, progress }, ready])).toMatchObject({
       at: 'review',
       signed: 1,
     });
   });
 
   it('follows an approval that is not through, and counts one that is', () => {
-    const approving = walk(choice, [
-      pending,
-      { type: 'prepared', answer: calldata([APPROVE, PAY]) },
-    ]);
+    const approving = walk(choice, [pending, prepared(calldata([APPROVE, PAY]))]);
     expect(approving).toMatchObject({ at: 'approving', hash: HASH, signed: 0 });
-    const through = walk(choice, [pending, { type: 'prepared', answer: calldata([PAY]) }]);
+    const through = walk(choice, [pending, prepared(calldata([PAY]))]);
     expect(through).toMatchObject({ at: 'review', signed: 1 });
   });
 
   it('keeps an approval under way over an outage', () => {
     const back = walk(choice, [
       pending,
-      { type: 'prepared', answer: { status: 503, body: null } },
+      prepared({ status: 503, body: null }),
       { type: 'viewed', answer: viewed },
     ]);
     expect(back).toMatchObject({ at: 'preparing', approval: { hash: HASH } });
@@ -241,11 +236,7 @@ describe('a reload', () => {
 
   it('carries over what has to be said before a second payment', () => {
     const memory = { sent: undefined, view: VIEW };
-    const visit = walk(choice, [
-      { type: 'remembered', memory },
-      fresh,
-      { type: 'prepared', answer: calldata([PAY]) },
-    ]);
+    const visit = walk(choice, [{ type: 'remembered', memory }, fresh, prepared(calldata([PAY]))]);
     expect(visit).toMatchObject({ at: 'review', notice: 'left_open' });
   });
 
@@ -279,10 +270,7 @@ describe('a reload', () => {
 
 describe('an outage', () => {
   it('keeps the payer and goes on where it was', () => {
-    const visit = walk(openVisit(viewed), [
-      ...connected,
-      { type: 'prepared', answer: { status: 503, body: null } },
-    ]);
+    const visit = walk(openVisit(viewed), [...connected, prepared({ status: 503, body: null })]);
     expect(visit).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
     expect(nextVisit(visit, { type: 'viewed', answer: viewed })).toMatchObject({
       at: 'preparing',

@@ -1,21 +1,20 @@
 import type { Answer } from '../api/answer.ts';
-import { readRefusal } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
-import { checkCalldata, type Plan, type Step } from './check-calldata.ts';
-import { readLink } from './link.ts';
+import { type Link, readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
 import type {
   At,
   Choice,
-  Done,
   Due,
   Notice,
-  Open,
+  Prepared,
   Readying,
   Remembered,
   Visit,
   VisitEvent,
 } from './places.ts';
+import type { Plan, Step } from './plan.ts';
+import { afterCalldata, knownOf, openOf } from './preparing.ts';
 
 /** The visit after an event. An event that does not apply where the payer is changes nothing. */
 export function nextVisit(visit: Visit, event: VisitEvent): Visit {
@@ -37,17 +36,17 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
     case 'shown':
       return afterShown(visit, event.answer);
     case 'prepared':
-      return visit.at === 'preparing' ? afterCalldata(visit, event.answer) : visit;
+    case 'requoted':
+    case 'changed':
+      return afterPrepared(visit, event);
     case 'chain_changed':
       return afterChain(visit, event.chainId);
     case 'account_changed':
       return afterAccount(visit, event.address);
     case 'go':
-      return afterGo(visit);
+      return afterGo(visit, event.atOnce === true);
     case 'wallet_refused':
       return afterRefusal(visit, event.refusal);
-    case 'changed':
-      return visit.at === 'signing' ? afterChange(visit, event.answer) : visit;
     case 'sent':
       return visit.at === 'signing' ? afterSent(visit, event.hash, event.now) : visit;
     case 'approval_mined':
@@ -64,7 +63,7 @@ export function stepOf(plan: Plan): Step | undefined {
 
 /** Whether a payment of this link may be on its way from this browser. */
 export function isUnderWay(visit: Visit): boolean {
-  return visit.at === 'signing' || visit.at === 'approving' || visit.at === 'confirming';
+  return ['signing', 'approving', 'confirming'].includes(visit.at) || hasFeesLeft(visit);
 }
 
 function afterPayment(visit: Visit, event: VisitEvent): Visit {
@@ -90,10 +89,6 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
   }
 }
 
-function openOf({ link, wallets }: Open): Open {
-  return { link, wallets };
-}
-
 function choiceOf({ link, wallets }: Choice): Choice {
   return { link, wallets };
 }
@@ -101,20 +96,18 @@ function choiceOf({ link, wallets }: Choice): Choice {
 /** On the way to the review: what a link hides from others is asked for first. */
 function ready(parts: Choice & Readying): Visit {
   const { link } = parts;
-  return link?.payee === undefined
-    ? { ...parts, at: 'asking' }
-    : { ...parts, at: 'preparing', link };
+  return link !== undefined && isShown(link)
+    ? { ...parts, at: 'preparing', link }
+    : { ...parts, at: 'asking' };
+}
+
+/** Whether everybody who is paid is known. */
+function isShown({ payments }: Link): boolean {
+  return payments.every(({ payee }) => payee !== undefined);
 }
 
 function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
   return { payer, signed, approval, ...(notice !== undefined && { notice }) };
-}
-
-function knownOf(visit: Visit): Done {
-  const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
-  const link = 'link' in visit ? visit.link : kept;
-  const sent = visit.at === 'confirming' ? visit.sent : undefined;
-  return { link, hash: sent?.hash, redirect: link?.redirect, sentAt: sent?.at };
 }
 
 function afterView(visit: Visit, answer: Answer): Visit {
@@ -131,11 +124,26 @@ function afterView(visit: Visit, answer: Answer): Visit {
     default:
       break;
   }
+  // The payment itself may have settled while its fees are still being signed.
+  if (hasFeesLeft(visit)) return visit;
   if (answer.status === 409) return doneOf(answer, knownOf(visit));
   if (visit.at === 'confirming')
     return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
+  if (visit.at === 'connect' && answer.status === 200)
+    return { ...visit, link: afresh(visit.link, answer) };
   // A routine question that fails is asked again; only a final answer moves the payer.
   return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
+}
+
+function hasFeesLeft(visit: Visit): boolean {
+  return visit.at !== 'confirming' && 'sent' in visit && visit.sent !== undefined;
+}
+
+/** A link whose rate has moved, as it is shown now; others stay the same. */
+function afresh(link: Choice['link'], answer: Answer): Choice['link'] {
+  if (link?.payments.every(({ conversion }) => conversion === undefined) !== false) return link;
+  const fresh = readLink(answer.body);
+  return typeof fresh === 'string' ? link : fresh;
 }
 
 function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visit {
@@ -216,7 +224,7 @@ function afterShown(visit: Visit, answer: Answer): Visit {
   if (visit.at !== 'asking') return visit;
   const known = { ...choiceOf(visit), ...readyingOf(visit) };
   const link = answer.status === 200 ? readLink(answer.body) : undefined;
-  if (typeof link === 'object' && link.payee !== undefined) {
+  if (typeof link === 'object' && isShown(link)) {
     return { ...known, at: 'preparing', link };
   }
   if (typeof link === 'object' || link === 'hidden') {
@@ -225,35 +233,28 @@ function afterShown(visit: Visit, answer: Answer): Visit {
   return answer.status === 409 ? doneOf(answer, knownOf(visit)) : placeOf(answer, known, 0);
 }
 
-function isNotAllowed(answer: Answer): boolean {
-  return answer.status === 403 && readRefusal(answer.body).code === 'wallet_not_allowed';
+function afterPrepared(
+  visit: Visit,
+  event: Extract<VisitEvent, { type: 'prepared' | 'requoted' | 'changed' }>,
+): Visit {
+  if (event.type === 'prepared' && visit.at === 'preparing') return afterCalldata(visit, event);
+  if (event.type === 'requoted' && visit.at === 'review') return afterRequote(visit, event);
+  return event.type === 'changed' && visit.at === 'signing' ? afterChange(visit, event) : visit;
 }
 
-function afterCalldata(visit: At<'preparing'>, answer: Answer): Visit {
-  const { link, payer, signed, notice, approval } = visit;
-  if (answer.status === 409) return doneOf(answer, knownOf(visit));
-  if (isNotAllowed(answer)) return { ...openOf(visit), at: 'not_allowed', payer };
-  if (answer.status !== 200) {
-    return placeOf(answer, { ...openOf(visit), payer, signed, approval }, 0);
-  }
-  const plan = checkCalldata(link, answer.body);
-  if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
-  if (approval !== undefined && plan.steps.length >= approval.steps) {
-    return { at: 'approving', ...openOf(visit), payer, plan, signed, hash: approval.hash };
-  }
-  const due: Due = {
-    ...openOf(visit),
-    payer,
-    plan,
-    signed: approval === undefined ? signed : signed + 1,
-  };
-  if (!plan.hasEnoughBalance) return { at: 'short', ...due };
-  if (!plan.hasEnoughGas) return { at: 'no_gas', ...due };
-  return notice === undefined ? { at: 'review', ...due } : { at: 'review', ...due, notice };
+/** The newest rate; the payer stays where they are unless the payment cannot be made any more. */
+function afterRequote(visit: At<'review'>, event: Prepared): Visit {
+  const { payer, signed, notice } = visit;
+  if (event.answer.status === 0 || event.answer.status >= 429) return visit;
+  const next = afterCalldata(
+    { at: 'preparing', ...openOf(visit), payer, signed, ...(notice !== undefined && { notice }) },
+    event,
+  );
+  return next.at === 'review' ? { ...next, together: visit.together } : next;
 }
 
-function dueOf({ link, wallets, payer, plan, signed }: Due): Due {
-  return { link, wallets, payer, plan, signed };
+function dueOf({ link, wallets, payer, plan, signed, together, sent }: Due): Due {
+  return { link, wallets, payer, plan, signed, together, sent };
 }
 
 function afterChain(visit: Visit, chainId: number): Visit {
@@ -267,6 +268,7 @@ function afterChain(visit: Visit, chainId: number): Visit {
     case 'approving':
     case 'asking':
     case 'not_allowed':
+    case 'stale':
     case 'preparing':
       return { ...visit, payer: { ...visit.payer, chainId } };
     default:
@@ -282,7 +284,10 @@ function afterAccount(visit: Visit, address: string | undefined): Visit {
     case 'switching':
     case 'asking':
     case 'not_allowed':
+    case 'stale':
     case 'preparing': {
+      // Its fees are signed by the account that paid.
+      if (hasFeesLeft(visit)) return visit;
       if (address === undefined) return { at: 'connect', ...choiceOf(visit) };
       if (address === visit.payer.address) return visit;
       const payer = { ...visit.payer, address };
@@ -293,10 +298,12 @@ function afterAccount(visit: Visit, address: string | undefined): Visit {
   }
 }
 
-function afterGo(visit: Visit): Visit {
+function afterGo(visit: Visit, asked: boolean): Visit {
   if (visit.at !== 'review') return visit;
-  const switched = visit.payer.chainId === visit.link.network.chainId;
-  return { at: switched ? 'signing' : 'switching', ...dueOf(visit) };
+  const { payer, link, plan, together } = visit;
+  if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(visit) };
+  const offered = together === 'supported' || (together === 'ready' && asked);
+  return { at: 'signing', ...dueOf(visit), atOnce: offered && plan.steps.length > 1 };
 }
 
 function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
@@ -304,28 +311,40 @@ function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): V
     case 'connecting':
       return { at: 'connect', ...choiceOf(visit), notice: refusal };
     case 'switching':
-    case 'signing':
       return { at: 'review', ...dueOf(visit), notice: refusal };
+    case 'signing': {
+      // Some wallets never again take several calls at once after they refused them once.
+      const together = visit.atOnce ? undefined : visit.together;
+      return { at: 'review', ...dueOf(visit), together, notice: refusal };
+    }
     default:
       return visit;
   }
 }
 
-function afterChange(visit: At<'signing'>, answer: Answer): Visit {
+function afterChange(visit: At<'signing'>, event: Prepared): Visit {
   const { payer, signed } = visit;
   return afterCalldata(
     { at: 'preparing', ...openOf(visit), payer, signed, notice: 'changed' },
-    answer,
+    { ...event, together: visit.together },
   );
 }
 
 function afterSent(visit: At<'signing'>, hash: string, now: number): Visit {
-  if (stepOf(visit.plan)?.kind !== 'pay') return { at: 'approving', ...dueOf(visit), hash };
+  const { payer, plan, signed, atOnce } = visit;
+  const [step, ...left] = plan.steps;
+  const isApproval = step?.kind === 'approve' || step?.kind === 'reset';
+  if (isApproval && !atOnce) return { at: 'approving', ...dueOf(visit), hash };
+  const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
+  if (left.length > 0 && !atOnce) {
+    const due = { ...dueOf(visit), together: undefined };
+    return { at: 'review', ...due, sent, plan: { ...plan, steps: left }, signed: signed + 1 };
+  }
   return {
     at: 'confirming',
     ...openOf(visit),
-    sent: { hash, at: now, walletId: visit.payer.wallet.id },
-    payer: visit.payer,
+    sent,
+    payer,
     confirmations: undefined,
     replaced: false,
     offline: false,
@@ -356,7 +375,7 @@ function afterRetry(visit: Visit): Visit {
 }
 
 function afterRefresh(visit: Visit): Visit {
-  if (visit.at !== 'short' && visit.at !== 'no_gas') return visit;
+  if (visit.at !== 'short' && visit.at !== 'no_gas' && visit.at !== 'stale') return visit;
   return { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: visit.signed };
 }
 
@@ -366,10 +385,11 @@ function afterOtherWallet(visit: Visit): Visit {
     case 'asking':
     case 'not_allowed':
     case 'preparing':
+    case 'stale':
     case 'short':
     case 'no_gas':
     case 'review':
-      return { at: 'connect', ...choiceOf(visit) };
+      return hasFeesLeft(visit) ? visit : { at: 'connect', ...choiceOf(visit) };
     default:
       return visit;
   }

@@ -1,12 +1,26 @@
-/** What the one payment call of the fee proxy asks for, read from its bytes. */
-export interface PaymentCall {
-  readonly token: string;
+import { openReader, type Reader, wordsOf } from './words.ts';
+
+/** What every payment through a proxy says. */
+interface Payment {
   readonly payee: string;
-  readonly amountUnits: bigint;
   /** Eight bytes as hex. */
   readonly reference: string;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+}
+
+/** What the payment call of the fee proxy asks for, read from its bytes. */
+export interface PaymentCall extends Payment {
+  readonly token: string;
+  readonly amountUnits: bigint;
+}
+
+/** What the payment call of the conversion proxy asks for; amounts of the invoice have eight decimals. */
+export interface ConversionCall extends Payment {
+  readonly invoiceUnits: bigint;
+  /** First what the invoice is in, last the token. */
+  readonly path: readonly string[];
+  readonly maxToSpendUnits: bigint;
 }
 
 /** What an approval allows, read from its bytes. */
@@ -15,65 +29,153 @@ export interface ApprovalCall {
   readonly units: bigint;
 }
 
+/** One payment of a batch. */
+export interface BatchPayment {
+  readonly kind: 'conversion' | 'token' | 'native';
+  readonly payee: string;
+  /** Of a conversion in the invoice's currency, with eight decimals. */
+  readonly amountUnits: bigint;
+  /** Of a token its address; of the coin empty. */
+  readonly path: readonly string[];
+  readonly reference: string;
+  readonly feeUnits: bigint;
+  readonly maxToSpendUnits: bigint;
+}
+
+/** What the call of the batch contract asks for. */
+export interface BatchCall {
+  readonly payments: readonly BatchPayment[];
+  /** Who receives every fee. */
+  readonly feeAddress: string;
+}
+
 /** `transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)`. */
 const PAY_SELECTOR = 'c219a14d';
+/** `transferWithReferenceAndFee(address,bytes,uint256,address)`. */
+const PAY_NATIVE_SELECTOR = 'b868980b';
+/** `transferFromWithReferenceAndFee(address,uint256,address[],bytes,uint256,address,uint256,uint256)`. */
+const PAY_CONVERTED_SELECTOR = '3af2c012';
+/** `batchPayments((uint256,(address,uint256,address[],bytes,uint256,uint256,uint256)[])[],address[][],address)`. */
+const PAY_MANY_SELECTOR = '92cddb91';
 /** `approve(address,uint256)`. */
 const APPROVE_SELECTOR = '095ea7b3';
-const WORD = 64;
-/** Where the reference stands in a canonically encoded call: behind the six words of the head. */
-const REFERENCE_OFFSET = 0xc0n;
-const REFERENCE_BYTES = 8n;
-
-/** `approve` without a limit. */
-export const UNLIMITED_UNITS = 2n ** 256n - 1n;
 
 /**
- * Reads a fee proxy payment, byte by byte and strictly: another function, another encoding of the
- * same values or one byte too many answers undefined, because such a call was not made by Florin.
+ * Reads a fee proxy payment, byte by byte and strictly, as all reading here: another function,
+ * another encoding of the same values or one byte too many answers undefined, because such a call
+ * was not made by Florin.
  */
 export function decodePayment(data: string): PaymentCall | undefined {
-  const words = wordsOf(data, PAY_SELECTOR, 8);
-  if (words === undefined) return undefined;
-  const [token, payee] = [addressOf(words[0]), addressOf(words[1])];
-  const feeAddress = addressOf(words[5]);
-  const reference = words[7] ?? '';
-  const canonical =
-    numberOf(words[3]) === REFERENCE_OFFSET &&
-    numberOf(words[6]) === REFERENCE_BYTES &&
-    /^0+$/.test(reference.slice(16));
-  if (!canonical || token === undefined || payee === undefined || feeAddress === undefined) {
-    return undefined;
+  return decode(data, PAY_SELECTOR, (reader) => {
+    const token = reader.address();
+    const payee = reader.address();
+    const amountUnits = reader.number();
+    reader.offset(6);
+    const feeUnits = reader.number();
+    const feeAddress = reader.address();
+    return { token, payee, amountUnits, feeUnits, feeAddress, reference: reader.reference() };
+  });
+}
+
+/** Reads a payment of the network's own coin; the amount is what is sent along less the fee. */
+export function decodeNativePayment(data: string): Payment | undefined {
+  return decode(data, PAY_NATIVE_SELECTOR, (reader) => {
+    const payee = reader.address();
+    reader.offset(4);
+    const feeUnits = reader.number();
+    const feeAddress = reader.address();
+    return { payee, feeUnits, feeAddress, reference: reader.reference() };
+  });
+}
+
+/** Reads a payment of an invoice in another currency. The age of its rate may be any. */
+export function decodeConversion(data: string): ConversionCall | undefined {
+  return decode(data, PAY_CONVERTED_SELECTOR, (reader) => {
+    const payee = reader.address();
+    const invoiceUnits = reader.number();
+    reader.offset(8);
+    const referenceAt = reader.number();
+    const feeUnits = reader.number();
+    const feeAddress = reader.address();
+    const maxToSpendUnits = reader.number();
+    reader.number();
+    const path = reader.addresses();
+    reader.mustBe(referenceAt, reader.here());
+    const reference = reader.reference();
+    return { payee, invoiceUnits, path, feeUnits, feeAddress, maxToSpendUnits, reference };
+  });
+}
+
+/** What the batch contract calls the kinds of payments. */
+const KINDS: Readonly<Record<string, BatchPayment['kind']>> = {
+  0: 'conversion',
+  1: 'token',
+  2: 'token',
+  3: 'native',
+};
+
+/** Reads a call of the batch contract. */
+export function decodeBatch(data: string): BatchCall | undefined {
+  return decode(data, PAY_MANY_SELECTOR, (reader) => {
+    reader.offset(3);
+    const pathsAt = reader.number();
+    const feeAddress = reader.address();
+    const payments: BatchPayment[] = [];
+    readEach(reader, () => {
+      const kind = KINDS[String(reader.number())];
+      reader.mustBe(kind !== undefined, true);
+      reader.offset(2);
+      readEach(reader, () => payments.push(readBatchPayment(reader, kind ?? 'token')));
+    });
+    reader.mustBe(pathsAt, reader.here());
+    // The list of paths that would cap the contract's own fee is empty.
+    reader.mustBe(reader.number(), 0n);
+    return { payments, feeAddress };
+  });
+}
+
+function readBatchPayment(reader: Reader, kind: BatchPayment['kind']): BatchPayment {
+  const start = reader.here();
+  const payee = reader.address();
+  const amountUnits = reader.number();
+  reader.offset(7);
+  const referenceAt = reader.number();
+  const feeUnits = reader.number();
+  const maxToSpendUnits = reader.number();
+  reader.number();
+  const path = reader.addresses();
+  reader.mustBe(referenceAt, reader.here() - start);
+  const reference = reader.reference();
+  return { kind, payee, amountUnits, feeUnits, maxToSpendUnits, path, reference };
+}
+
+/** Reads a list of things of no fixed size, each where the list says that it starts. */
+function readEach(reader: Reader, read: () => void): void {
+  const count = reader.count();
+  const start = reader.here();
+  const places = Array.from({ length: count }, () => reader.number());
+  for (const place of places) {
+    reader.mustBe(place, reader.here() - start);
+    read();
   }
-  return {
-    token,
-    payee,
-    amountUnits: numberOf(words[2]),
-    reference: `0x${reference.slice(0, 16)}`,
-    feeUnits: numberOf(words[4]),
-    feeAddress,
-  };
 }
 
-/** Reads an approval, as strictly; undefined for anything else. */
+/** Reads an approval. */
 export function decodeApproval(data: string): ApprovalCall | undefined {
-  const words = wordsOf(data, APPROVE_SELECTOR, 2);
-  const spender = addressOf(words?.[0]);
-  if (words === undefined || spender === undefined) return undefined;
-  return { spender, units: numberOf(words[1]) };
+  return decode(data, APPROVE_SELECTOR, (reader) => ({
+    spender: reader.address(),
+    units: reader.number(),
+  }));
 }
 
-function wordsOf(data: string, selector: string, count: number): string[] | undefined {
-  const text = data.toLowerCase();
-  if (!/^0x[0-9a-f]*$/.test(text) || text.slice(2, 10) !== selector) return undefined;
-  const rest = text.slice(10);
-  if (rest.length !== count * WORD) return undefined;
-  return Array.from({ length: count }, (_, at) => rest.slice(at * WORD, (at + 1) * WORD));
-}
-
-function addressOf(word: string | undefined): string | undefined {
-  return word?.startsWith('0'.repeat(24)) ? `0x${word.slice(24)}` : undefined;
-}
-
-function numberOf(word: string | undefined): bigint {
-  return BigInt(`0x${word || '0'}`);
+function decode<Call>(
+  data: string,
+  selector: string,
+  read: (reader: Reader) => Call,
+): Call | undefined {
+  const words = wordsOf(data, selector);
+  if (words === undefined) return undefined;
+  const reader = openReader(words);
+  const call = read(reader);
+  return reader.isSound() ? call : undefined;
 }

@@ -108,11 +108,14 @@ export async function send(
     readonly from: string;
     readonly to: string;
     readonly data: string;
+    /** The coin sent along, as a `0x` number. */
+    readonly value: string;
     readonly chainId: number;
   },
 ): Promise<string> {
   const client = walletClient(provider);
   const { from, to, data } = call;
+  const value = BigInt(call.value);
   return await refused(async () => {
     if (!isAddress(from) || !isAddress(to) || !isHex(data)) throw new WalletError('unsupported');
     const [accounts, chainId] = await Promise.all([getAddresses(client), getChainId(client)]);
@@ -121,7 +124,7 @@ export async function send(
     }
     // The wallet may have moved since the review; a signature for another chain is never asked.
     if (chainId !== call.chainId) throw new WalletError('disconnected');
-    return await sendTransaction(client, { account: from, to, data, chain: null });
+    return await sendTransaction(client, { account: from, to, data, value, chain: null });
   });
 }
 

@@ -27,7 +27,8 @@ export function openSigner(privateKey: string, rpcPath: string): Signer {
       const readable =
         typeof to === 'string' && isAddress(to) && typeof data === 'string' && isHex(data);
       if (!readable) throw new Error('The test wallet signs calls of contracts only.');
-      return await sendTransaction(client, { account, to, data, chain: null });
+      const value = BigInt(String(Reflect.get(call, 'value') ?? '0x0'));
+      return await sendTransaction(client, { account, to, data, value, chain: null });
     },
     readText(value) {
       if (typeof value !== 'string') throw new Error('The test wallet signs texts only.');

@@ -1,11 +1,17 @@
-/** A token the page knows by its own list. */
-export interface TrustedToken {
+/** Something that is paid in: a token, or the network's own coin. */
+export interface Asset {
   readonly symbol: string;
   readonly decimals: number;
+  /** The token's contract; undefined for the coin. */
+  readonly address: string | undefined;
+}
+
+/** A token the page knows by its own list. */
+export interface TrustedToken extends Asset {
   readonly address: string;
 }
 
-/** A network the page can pay on, with the one contract it lets take tokens there. */
+/** A network the page can pay on. */
 export interface TrustedNetwork {
   readonly name: string;
   readonly chainId: number;
@@ -14,8 +20,16 @@ export interface TrustedNetwork {
   /** Without a trailing slash. */
   readonly explorerUrl: string;
   readonly blockTimeMs: number;
-  /** The audited contract that pays tokens with a reference. */
-  readonly feeProxy: string;
+  /** The currency id of its own coin, which has 18 decimals. */
+  readonly coinId: string;
   /** By currency id, such as `USDC-base`. */
   readonly tokens: Readonly<Record<string, TrustedToken>>;
+}
+
+/** The audited contracts of a network that carry payments with a reference. */
+export interface TrustedContracts {
+  readonly feeProxy: string;
+  readonly nativeProxy?: string;
+  readonly conversionProxy?: string;
+  readonly batch?: string;
 }

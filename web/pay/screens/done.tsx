@@ -1,6 +1,7 @@
 import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
-import { Explorer, type LaterFrame, type LaterScreen, tokens } from '../parts.tsx';
+import { headlineOf } from '../link.ts';
+import { Explorer, type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The receipt. The way back is a button; nothing leads away by itself. */
@@ -31,7 +32,7 @@ function Receipt({ visit, frame }: { readonly visit: At<'done'>; readonly frame:
     <dl class="bill">
       {link !== undefined && (
         <Row name={words.done.paid} kind="sum strong">
-          {tokens(link, link.amountUnits)} {words.onNetwork(link.network.name)}
+          {sumText(headlineOf(link))} {words.onNetwork(link.network.name)}
         </Row>
       )}
       {frame.local && sentAt !== undefined && (

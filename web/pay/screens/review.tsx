@@ -1,17 +1,19 @@
-import { showEstimate } from '../../ui/amount.ts';
-import { Address, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
-import { UNLIMITED_UNITS } from '../../wallet/calldata.ts';
-import type { Step } from '../check-calldata.ts';
-import { type LaterFrame, type LaterScreen, Noticed, tokens } from '../parts.tsx';
+import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { headlineOf } from '../link.ts';
+import { type LaterFrame, type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
+import { isUnlimited, type Step } from '../plan.ts';
+import { Bill, countDue, isConverted } from './bill.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
 export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
   const { words } = frame;
-  const { plan, payer, link, signed } = visit;
+  const { plan, payer, link, signed, together } = visit;
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
-  const total = signed + plan.steps.length;
+  const several = plan.steps.length > 1;
+  const atOnce = several && together === 'supported';
+  const total = atOnce ? 1 : signed + plan.steps.length;
   return (
     <>
       <Title>
@@ -19,18 +21,37 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
         {total > 1 && <span class="progress"> {words.review.step(signed + 1, total)}</span>}
       </Title>
       <Noticed notice={visit.notice} signed={signed} frame={frame} />
+      {visit.sent !== undefined && <p class="notice">{words.review.feesLeft}</p>}
       <Bill visit={visit} frame={frame} />
-      {step !== undefined && <Explained step={step} visit={visit} frame={frame} />}
+      <div class="signed">
+        <h3>{words.review.whatYouSign}</h3>
+        {atOnce && <p>{words.review.atOnce(plan.steps.length)}</p>}
+        {(atOnce ? plan.steps : plan.steps.slice(0, 1)).map((one, at) => (
+          <Explained key={at} step={one} visit={visit} frame={frame} />
+        ))}
+      </div>
       {!switched && (
         <p class="notice">{words.review.wrongNetwork(payer.wallet.name, link.network.name)}</p>
       )}
       <Primary onClick={() => frame.tell({ type: 'go' })}>
-        {switched ? labelOf(step, visit, frame) : words.review.switchTo(link.network.name)}
+        {switched
+          ? labelOf(atOnce ? undefined : step, visit, frame)
+          : words.review.switchTo(link.network.name)}
       </Primary>
       {!switched && <p class="fine">{words.review.byHand(link.network.name)}</p>}
-      <Secondary onClick={() => frame.tell({ type: 'other_wallet' })}>
-        {words.otherWallet}
-      </Secondary>
+      {switched && several && together === 'ready' && (
+        <>
+          <Secondary onClick={() => frame.tell({ type: 'go', atOnce: true })}>
+            {words.review.allAtOnce(plan.steps.length)}
+          </Secondary>
+          <p class="fine">{words.review.allAtOnceNote(payer.wallet.name)}</p>
+        </>
+      )}
+      {visit.sent === undefined && (
+        <Secondary onClick={() => frame.tell({ type: 'other_wallet' })}>
+          {words.otherWallet}
+        </Secondary>
+      )}
     </>
   );
 };
@@ -40,87 +61,87 @@ interface Shown {
   readonly frame: LaterFrame;
 }
 
-function Bill({ visit, frame }: Shown) {
-  const { words } = frame;
-  const { link, plan, payer } = visit;
-  return (
-    <dl class="bill">
-      <Row name={words.payFrom}>
-        {payer.wallet.name}
-        <br />
-        <Address address={payer.address} />
-      </Row>
-      <Row name={words.amount} kind="sum">
-        {tokens(link, link.amountUnits)}
-      </Row>
-      {plan.feeUnits > 0n && (
-        <Row name={words.fee(plan.feePercentage)} kind="sum">
-          {tokens(link, plan.feeUnits)}
-        </Row>
-      )}
-      {plan.networkFee !== undefined && (
-        <Row name={words.networkFee} kind="sum">
-          {showEstimate(plan.networkFee)} {link.network.nativeSymbol}
-        </Row>
-      )}
-      <Row name={words.youPay} kind="sum strong">
-        {tokens(link, plan.totalUnits)}
-      </Row>
-    </dl>
-  );
-}
-
+/** One signature in a sentence that is made from its bytes. */
 function Explained({ step, visit, frame }: Shown & { readonly step: Step }) {
   const { words } = frame;
-  const { link, plan } = visit;
-  const contract = <Address address={link.network.feeProxy} />;
-  if (step.kind !== 'pay') {
-    return (
-      <div class="signed">
-        <h3>{words.review.whatYouSign}</h3>
-        <p>{approvalText(step, visit, frame)}</p>
-        <p class="fine">
-          {words.review.contract} {contract}
-        </p>
-      </div>
-    );
-  }
+  const contract = 'spender' in step ? step.spender : step.call.to;
   return (
-    <div class="signed">
-      <h3>{words.review.whatYouSign}</h3>
+    <>
       <p>
-        {words.review.payText} {words.review.paySummary(tokens(link, link.amountUnits))}{' '}
-        <Address address={link.payee ?? ''} />
-        {plan.feeUnits > 0n && (
+        {step.kind === 'pay' && <Payment visit={visit} frame={frame} />}
+        {step.kind === 'fee' && (
           <>
-            {' '}
-            {words.review.payFee(tokens(link, plan.feeUnits))} <Address address={plan.feeAddress} />
+            {words.review.feeText(step.fee.label, money(step.fee))}{' '}
+            <Address address={step.fee.address} />
           </>
-        )}{' '}
-        {words.review.payReference} <span class="address">{plan.paymentReference}</span>.
+        )}
+        {(step.kind === 'approve' || step.kind === 'reset') && approvalText(step, frame)}
       </p>
       <p class="fine">
-        {words.review.contract} {contract}
+        {words.review.contract} <Address address={contract} />
       </p>
-    </div>
+    </>
   );
 }
 
-function approvalText(step: Step, { link }: At<'review'>, { words }: LaterFrame): string {
-  if (step.kind !== 'approve') return words.review.resetText(link.token.symbol);
-  return step.units === UNLIMITED_UNITS
-    ? words.review.approveUnlimited(link.token.symbol)
-    : words.review.approveText(tokens(link, step.units));
+function Payment({ visit, frame }: Shown) {
+  const { link, plan } = visit;
+  const words = frame.words.review;
+  const [{ payee, asset }] = link.payments;
+  const [headline] = headlineOf(link);
+  if (link.kind === 'batch') return <>{words.batchText(countDue(visit))}</>;
+  const slot = plan.fees.find(({ label }) => label === undefined);
+  const amount =
+    headline === undefined || plan.mainUnits === undefined
+      ? ''
+      : money({ ...headline, units: plan.mainUnits });
+  return (
+    <>
+      {words.payText}{' '}
+      {isConverted(visit) ? words.payConverted(amount, asset.symbol) : words.paySummary(amount)}{' '}
+      <Address address={payee ?? ''} />
+      {slot !== undefined && (
+        <>
+          {' '}
+          {words.payFee(money(slot))} <Address address={slot.address} />
+        </>
+      )}{' '}
+      {words.payReference} <span class="address">{plan.paymentReference}</span>.
+    </>
+  );
 }
 
-function labelOf(
-  step: Step | undefined,
-  { link, plan }: At<'review'>,
-  { words }: LaterFrame,
-): string {
-  if (step?.kind === 'reset') return words.review.resetButton;
-  if (step?.kind !== 'approve') return words.review.payButton(tokens(link, plan.totalUnits));
-  return step.units === UNLIMITED_UNITS
-    ? words.review.approveUnlimitedButton(link.token.symbol)
-    : words.review.approveButton(tokens(link, step.units));
+type Approval = Extract<Step, { readonly kind: 'reset' | 'approve' }>;
+
+function approvalText({ kind, asset, units }: Approval, { words }: LaterFrame): string {
+  if (kind === 'reset') return words.review.resetText(asset.symbol);
+  return isUnlimited(units)
+    ? words.review.approveUnlimited(asset.symbol)
+    : words.review.approveText(money({ asset, units }));
+}
+
+function labelOf(step: Step | undefined, visit: At<'review'>, { words }: LaterFrame): string {
+  switch (step?.kind) {
+    case 'reset':
+      return words.review.resetButton;
+    case 'approve':
+      return isUnlimited(step.units)
+        ? words.review.approveUnlimitedButton(step.asset.symbol)
+        : words.review.approveButton(money(step));
+    case 'fee':
+      return words.review.feeButton(money(step.fee));
+    default:
+      return words.review.payButton(paidByCall(visit, step === undefined));
+  }
+}
+
+/** What one signature pays: without what its fees take by calls of their own, or with it. */
+export function paidByCall(visit: Pick<At<'review'>, 'link' | 'plan'>, all: boolean): string {
+  const { link, plan } = visit;
+  if (isConverted(visit)) return sumText(headlineOf(link));
+  const apart = plan.steps.reduce(
+    (sum, step) => (step.kind === 'fee' && !all ? sum + step.fee.units : sum),
+    0n,
+  );
+  return sumText(plan.totals.map(({ asset, units }) => ({ asset, units: units - apart })));
 }

@@ -1,22 +1,25 @@
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
-import { type LaterScreen, tokens } from '../parts.tsx';
+import { type LaterScreen, money } from '../parts.tsx';
 
-/** The wallet holds too little of the token. */
+/** The wallet holds too little of something that is paid in. */
 export const Short: LaterScreen<'short'> = ({ visit, frame }) => {
   const { link, payer, plan } = visit;
   const words = frame.words.short;
   const network = link.network.name;
-  const held = plan.balanceUnits;
-  const missing = held !== undefined && held < plan.totalUnits ? plan.totalUnits - held : undefined;
   return (
     <>
       <Title>{words.title}</Title>
-      <p class="lead">
-        {missing === undefined
-          ? words.needTotal(tokens(link, plan.totalUnits), network)
-          : words.need(tokens(link, missing), network)}
-      </p>
-      {held !== undefined && <p>{words.have(tokens(link, held))}</p>}
+      {plan.shortages.map(({ asset, requiredUnits, heldUnits: held }) => (
+        <div key={asset.address}>
+          <p class="lead">
+            {held === undefined || held >= requiredUnits
+              ? words.needTotal(money({ asset, units: requiredUnits }), network)
+              : words.need(money({ asset, units: requiredUnits - held }), network)}
+          </p>
+          {held !== undefined && <p>{words.have(money({ asset, units: held }))}</p>}
+          {asset.address === undefined && <p class="fine">{words.headroom(asset.symbol)}</p>}
+        </div>
+      ))}
       <p>{words.fund}</p>
       <p>
         <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />

@@ -1,7 +1,8 @@
 import { Busy, Title } from '../../ui/parts.tsx';
-import { UNLIMITED_UNITS } from '../../wallet/calldata.ts';
-import { type LaterFrame, type LaterScreen, tokens } from '../parts.tsx';
+import { type LaterFrame, type LaterScreen, money } from '../parts.tsx';
 import type { At } from '../places.ts';
+import { isUnlimited } from '../plan.ts';
+import { paidByCall } from './review.tsx';
 
 /** A request is open in the wallet. */
 export const Signing: LaterScreen<'signing'> = ({ visit, frame }) => (
@@ -15,11 +16,19 @@ export const Signing: LaterScreen<'signing'> = ({ visit, frame }) => (
   </>
 );
 
-function asked({ link, plan }: At<'signing'>, { words }: LaterFrame): string {
-  const [step] = plan.steps;
-  if (step?.kind === 'reset') return words.signing.reset;
-  if (step?.kind !== 'approve') return words.signing.pay(tokens(link, plan.totalUnits));
-  return words.signing.approve(
-    step.units === UNLIMITED_UNITS ? words.unlimited(link.token.symbol) : tokens(link, step.units),
-  );
+function asked(visit: At<'signing'>, { words }: LaterFrame): string {
+  const [step] = visit.plan.steps;
+  if (visit.atOnce) return words.signing.atOnce(visit.plan.steps.length);
+  switch (step?.kind) {
+    case 'reset':
+      return words.signing.reset;
+    case 'approve':
+      return words.signing.approve(
+        isUnlimited(step.units) ? words.unlimited(step.asset.symbol) : money(step),
+      );
+    case 'fee':
+      return words.signing.pay(money(step.fee));
+    default:
+      return words.signing.pay(paidByCall(visit, false));
+  }
 }

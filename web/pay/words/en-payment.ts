@@ -1,5 +1,5 @@
-import type { Mismatch } from '../check-calldata.ts';
 import type { Notice } from '../places.ts';
+import type { Mismatch } from '../plan.ts';
 
 const NOTICES: Readonly<Record<Notice, string>> = {
   declined: 'You declined. Nothing was charged.',
@@ -32,8 +32,10 @@ const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
   amount: 'the transaction moves another amount than the one shown',
   reference: 'the transaction carries another payment reference',
   fee: 'the fee in the transaction is not the one that was announced',
+  rate: 'the rate in the transaction is far from the one shown',
+  payments: 'the transaction makes other payments than those shown',
   approval: 'the approval is for another contract or amount than this payment needs',
-  coin: 'the transaction would also send the network’s own coin',
+  coin: 'the transaction would send another amount of the network’s own coin',
   link: 'the details of this link contradict each other',
 };
 
@@ -42,8 +44,28 @@ export const paymentWords = {
   titleDone: 'Payment complete',
   payFrom: 'Pay from',
   amount: 'Amount',
-  fee: (percentage: string | undefined) =>
-    percentage === undefined ? 'Fee' : `Fee (${percentage} %)`,
+  amounts: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  fee: (label: string | undefined, percentage: string | undefined) =>
+    percentage === undefined ? (label ?? 'Fee') : `${label ?? 'Fee'} (${percentage} %)`,
+  borneByPayee: (fee: string) => `${fee}, from the recipient’s share`,
+  received: 'The recipient receives',
+  contractFee: 'Batch contract’s own fee, at most',
+  atMost: (amount: string) => `at most ${amount}`,
+  more: {
+    alreadyPaid: 'Already paid',
+    paidIn: 'Paid with',
+    about: (amount: string) => `about ${amount}`,
+    rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
+    rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
+    rateStale: 'This rate is too old to pay with. A newer one is waited for.',
+    payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
+    paid: 'Paid',
+    showOthers: (count: number) => `Show the other ${count}`,
+  },
+  stale: {
+    title: 'There is no fresh exchange rate',
+    text: 'The rate for this payment is too old, so the network would refuse it. Nothing was charged. A new rate comes by itself, mostly within a day; check again later.',
+  },
   networkFee: 'Network fee, about',
   youPay: 'You pay',
   expired: {
@@ -74,6 +96,7 @@ export const paymentWords = {
     need: (amount: string, network: string) => `You need ${amount} more on ${network}.`,
     needTotal: (amount: string, network: string) => `You need ${amount} on ${network}.`,
     have: (amount: string) => `This wallet holds ${amount}.`,
+    headroom: (coin: string) => `The network’s fee in ${coin} comes on top.`,
     fund: 'Send the missing amount to your own wallet, then check again:',
   },
   noGas: {
@@ -99,6 +122,19 @@ export const paymentWords = {
     approveButton: (amount: string) => `Allow ${amount}`,
     approveUnlimitedButton: (symbol: string) => `Allow ${symbol}`,
     payText: 'You sign one transaction to the payment contract:',
+    payConverted: (amount: string, symbol: string) =>
+      `it takes ${amount} in ${symbol}, at the rate of that moment and never more than the most above, from your wallet to`,
+    batchText: (count: number) =>
+      `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment' : `all ${count} payments`} listed above, or none of them.`,
+    feeText: (label: string | undefined, amount: string) =>
+      `You pay the fee “${label ?? ''}” of ${amount} to`,
+    feeButton: (amount: string) => `Pay the fee of ${amount}`,
+    feesLeft: 'Your payment was sent. Only its fees are left to sign.',
+    atOnce: (count: number) =>
+      `Your wallet signs ${count} calls at once: all of them happen or none does.`,
+    allAtOnce: (count: number) => `Sign all ${count} at once`,
+    allAtOnceNote: (wallet: string) =>
+      `For this ${wallet} first asks to change how your account works. You need not.`,
     paySummary: (amount: string) => `it moves ${amount} from your wallet to`,
     payFee: (amount: string) => `and ${amount} as a fee to`,
     payReference: 'with payment reference',
@@ -112,6 +148,7 @@ export const paymentWords = {
     reset: 'Your wallet asks to clear the old allowance.',
     approve: (amount: string) => `Your wallet asks to allow ${amount}.`,
     pay: (amount: string) => `Your wallet asks to send ${amount}.`,
+    atOnce: (count: number) => `Your wallet asks to sign ${count} calls at once.`,
     hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
   },
   unlimited: (symbol: string) => `unlimited ${symbol}`,

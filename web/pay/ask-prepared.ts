@@ -1,0 +1,26 @@
+import type { Link } from './link.ts';
+import type { Prepared } from './places.ts';
+import type { World } from './world.ts';
+
+/** Who is about to pay what. */
+interface About {
+  readonly link: Link;
+  readonly payer: { readonly address: string };
+}
+
+/**
+ * Asks for calldata, together with what it is checked with. Where a rate may have moved, what the
+ * page shows is asked for in the same moment.
+ */
+export async function askPrepared(
+  { api }: Pick<World, 'api'>,
+  { link, payer: { address } }: About,
+): Promise<Prepared> {
+  const converts = link.payments.some(({ conversion }) => conversion !== undefined);
+  const [{ checkCalldata: check }, view, answer] = await Promise.all([
+    import('./check-calldata.ts'),
+    converts ? api.view(address) : undefined,
+    api.calldata(address),
+  ]);
+  return { answer, check, view };
+}

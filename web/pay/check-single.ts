@@ -1,0 +1,191 @@
+import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
+import { sameAddress } from '../ui/address.ts';
+import { decodeConversion, decodeNativePayment, decodePayment } from '../wallet/calldata.ts';
+import { FIAT_HASHES, NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
+import type { TrustedContracts } from '../wallet/trusted-network.ts';
+import { type Answered, bookedIn, type Checked, callOf, coinOf, isNearRate } from './checked.ts';
+import { type Payment, unitsOf } from './link.ts';
+import type { Mismatch, PlannedFee } from './plan.ts';
+import { type AgreedFee, agreedFees, shareOf } from './read-fees.ts';
+
+/** A call of any proxy. Amount and fee of a conversion are of the invoice. */
+interface Paid {
+  readonly payee: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  readonly reference: string;
+  /** What it takes of the asset, at most. */
+  readonly spendUnits: bigint;
+}
+
+/** Checks the call of a single payment and those of its fees, of which each is a payment again. */
+export function checkSingle({ link, answer, contracts, calls }: Answered): Checked | Mismatch {
+  const [payment] = link.payments;
+  const [mainCall, ...feeCalls] = calls;
+  const prepared = answer.fees ?? [];
+  // A call behind those would be signed unseen.
+  if (mainCall === undefined || feeCalls.length !== prepared.length) return 'unreadable';
+  const main = readPayment(payment, contracts, mainCall);
+  if (typeof main === 'string') return main;
+  const agreed = agreedFees(link.feePlan, bookedIn(payment).decimals);
+  const legs = feeCalls.map((call, at) =>
+    readFee({ payment, contracts, agreed }, call, prepared[at]),
+  );
+  const wrong = legs.find((leg) => typeof leg === 'string');
+  if (wrong !== undefined) return wrong;
+  const fees = legs.filter((leg) => typeof leg !== 'string');
+
+  const borneUnits = sum(fees.map(({ fee }) => (fee.bearer === 'payee' ? fee.units : 0n)));
+  const dueUnits = payment.conversion?.invoiceUnits ?? payment.amountUnits;
+  if (!sameAddress(main.payee, payment.payee)) return 'payee';
+  if (main.amountUnits !== dueUnits - borneUnits) return 'amount';
+  const references = [payment.paymentReference, answer.paymentReference ?? undefined];
+  const known = references.filter((reference) => reference !== undefined);
+  if (!known.every((reference) => sameAddress(reference, main.reference))) return 'reference';
+  const platform = answer.metadata?.platformFee;
+  if (!isExpectedFee(main, platform)) return 'fee';
+
+  const { asset, conversion } = payment;
+  const totalUnits = main.spendUnits + sum(fees.map(({ spendUnits }) => spendUnits));
+  if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
+  const own: PlannedFee = {
+    asset: bookedIn(payment),
+    units: main.feeUnits,
+    label: undefined,
+    percentage: platform?.percentage,
+    address: main.feeAddress,
+    bearer: 'payer',
+  };
+  return {
+    spender: spenderOf(payment, contracts),
+    steps: [
+      { kind: 'pay', call: callOf(mainCall) },
+      ...fees.map(({ fee, call }) => ({ kind: 'fee' as const, call: callOf(call), fee })),
+    ],
+    mainUnits: main.amountUnits,
+    fees: [...(main.feeUnits > 0n ? [own] : []), ...fees.map(({ fee }) => fee)],
+    totals: [{ asset, units: totalUnits }],
+    contractFees: [],
+    paymentReference: main.reference,
+  };
+}
+
+function readFee(
+  parts: {
+    readonly payment: Payment;
+    readonly contracts: TrustedContracts;
+    readonly agreed: readonly AgreedFee[];
+  },
+  call: PreparedCall,
+  told: PreparedFee | undefined,
+) {
+  const { payment, contracts, agreed } = parts;
+  const paid = readPayment(payment, contracts, call);
+  if (typeof paid === 'string') return paid;
+  const units = unitsOf(told?.amount ?? '', bookedIn(payment).decimals);
+  const fee = agreed.find(
+    (one) => one.type === told?.feeType && sameAddress(one.address, told?.recipient),
+  );
+  const sound =
+    fee !== undefined &&
+    fee.bearer === told?.feeBearer &&
+    units === paid.amountUnits &&
+    paid.amountUnits <= fee.units &&
+    sameAddress(paid.payee, fee.address) &&
+    paid.feeUnits === 0n;
+  if (!sound) return 'fee';
+  if (!sameAddress(told?.paymentReference ?? undefined, paid.reference)) return 'reference';
+  const { label, percentage, address, bearer } = fee;
+  const planned: PlannedFee = {
+    asset: bookedIn(payment),
+    units: paid.amountUnits,
+    label,
+    percentage,
+    address,
+    bearer,
+  };
+  return { fee: planned, call, spendUnits: paid.spendUnits };
+}
+
+function readPayment(
+  payment: Payment,
+  contracts: TrustedContracts,
+  call: PreparedCall,
+): Paid | Mismatch {
+  if (payment.conversion !== undefined) return readConversion(payment, contracts, call);
+  return payment.asset.address === undefined
+    ? readNative(contracts, call)
+    : readToken(payment, contracts, call);
+}
+
+function readToken(
+  { asset }: Payment,
+  { feeProxy }: TrustedContracts,
+  call: PreparedCall,
+): Paid | Mismatch {
+  if (coinOf(call) !== 0n) return 'coin';
+  const paid = decodePayment(call.data ?? '');
+  if (paid === undefined) return 'unreadable';
+  if (!sameAddress(call.to, feeProxy)) return 'contract';
+  if (!sameAddress(paid.token, asset.address)) return 'token';
+  return { ...paid, spendUnits: paid.amountUnits + paid.feeUnits };
+}
+
+function readNative({ nativeProxy }: TrustedContracts, call: PreparedCall): Paid | Mismatch {
+  const paid = decodeNativePayment(call.data ?? '');
+  const value = coinOf(call);
+  if (paid === undefined || value === undefined) return 'unreadable';
+  if (!sameAddress(call.to, nativeProxy)) return 'contract';
+  return { ...paid, amountUnits: value - paid.feeUnits, spendUnits: value };
+}
+
+function readConversion(
+  { asset, conversion }: Payment,
+  { conversionProxy }: TrustedContracts,
+  call: PreparedCall,
+): Paid | Mismatch {
+  if (coinOf(call) !== 0n) return 'coin';
+  const paid = decodeConversion(call.data ?? '');
+  if (paid === undefined) return 'unreadable';
+  if (!sameAddress(call.to, conversionProxy)) return 'contract';
+  if (!isConversionPath(paid.path, conversion?.currency, asset.address)) return 'token';
+  return { ...paid, amountUnits: paid.invoiceUnits, spendUnits: paid.maxToSpendUnits };
+}
+
+/** Whether a path leads from an invoice's currency to the token. What is between only sets the rate. */
+export function isConversionPath(
+  path: readonly string[],
+  currency: string | undefined,
+  token: string | undefined,
+): boolean {
+  return (
+    path.length > 1 &&
+    sameAddress(path[0], FIAT_HASHES[currency ?? '']) &&
+    sameAddress(path.at(-1), token)
+  );
+}
+
+function spenderOf(
+  { asset, conversion }: Payment,
+  { feeProxy, conversionProxy }: TrustedContracts,
+): string | undefined {
+  if (asset.address === undefined) return undefined;
+  return conversion === undefined ? feeProxy : conversionProxy;
+}
+
+/** A fee is a share of the amount, rounded down to the unit, to the address that is named for it. */
+function isExpectedFee(
+  { amountUnits, feeUnits, feeAddress }: Paid,
+  told: { readonly percentage?: string; readonly address?: string } | undefined,
+): boolean {
+  if (feeUnits === 0n) {
+    return sameAddress(feeAddress, NO_FEE_ADDRESS) || sameAddress(feeAddress, told?.address);
+  }
+  const share = shareOf(amountUnits, told?.percentage ?? '');
+  return sameAddress(feeAddress, told?.address) && share === feeUnits;
+}
+
+function sum(units: readonly bigint[]): bigint {
+  return units.reduce((total, one) => total + one, 0n);
+}

@@ -1,0 +1,73 @@
+import type { At } from './places.ts';
+import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
+
+/** Follows an approval until a block holds it. */
+export async function followApproval(world: World, visit: At<'approving'>): Promise<void> {
+  const { signal } = world.left;
+  await withWallet(world, visit.payer.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
+    const tellMined = (succeeded: boolean) => {
+      if (signal.aborted) return;
+      world.stepsExpected = succeeded ? visit.plan.steps.length - 1 : undefined;
+      world.tell({ type: 'approval_mined', succeeded });
+    };
+    await evm.follow(
+      { provider },
+      { hash: visit.hash, at: Date.now(), signal },
+      {
+        onMined: () => tellMined(true),
+        onReverted: () => tellMined(false),
+        onReplaced: () => undefined,
+        onCancelled: () => tellMined(true),
+        onLost: () => tellMined(true),
+      },
+    );
+  });
+}
+
+/** Follows a payment until the visit ends or nothing more can happen to it. */
+export async function followPayment(world: World, visit: At<'confirming'>): Promise<void> {
+  const { signal } = world.left;
+  const evm = await import('../wallet/evm.ts');
+  let reader = await readerFor(world, visit, evm);
+  while (reader === undefined) {
+    // Without a reader the API alone tells how it goes; a wallet may still announce itself.
+    await pause(SETTLING_POLL_MS);
+    if (signal.aborted) return;
+    reader = await readerFor(world, visit, evm);
+  }
+  const { hash, at, walletId } = visit.sent;
+  await evm.follow(
+    reader,
+    { hash, at, signal },
+    {
+      onMined: (confirmations) => world.tell({ type: 'payment_mined', confirmations }),
+      onReverted: (reverted) => world.tell({ type: 'payment_reverted', hash: reverted }),
+      onReplaced: (replaced) => {
+        const sent = { hash: replaced, at, walletId };
+        world.memory.write({ sent, chain: visit.link.networkId, view: world.view });
+        world.tell({ type: 'replaced', hash: replaced });
+      },
+      onCancelled: () => {
+        world.memory.forget();
+        world.tell({ type: 'cancelled' });
+      },
+      onLost: () => world.tell({ type: 'lost' }),
+    },
+  );
+}
+
+type Evm = typeof import('../wallet/evm.ts');
+
+/** The wallet that paid, else the page's own relay; whoever stands on the right chain. */
+async function readerFor(world: World, visit: At<'confirming'>, evm: Evm) {
+  const { networkId, network } = visit.link;
+  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  const relay =
+    rpcPath === undefined ? undefined : { rpcPath: new URL(rpcPath, location.href).href };
+  const provider = world.provider(visit.sent.walletId);
+  if (provider !== undefined && (await evm.readsChain({ provider }, network.chainId))) {
+    return { provider };
+  }
+  return relay;
+}

@@ -1,0 +1,86 @@
+import type { Asset } from '../wallet/trusted-network.ts';
+import type { Link, Money } from './link.ts';
+
+/** A call as it goes to the wallet. */
+export interface SignedCall {
+  readonly to: string;
+  readonly data: string;
+  /** The network's own coin that is sent along, as a `0x` number. */
+  readonly value: string;
+}
+
+/** One thing that the wallet will be asked to sign. */
+export type Step =
+  | {
+      readonly kind: 'reset' | 'approve';
+      readonly call: SignedCall;
+      readonly asset: Asset;
+      readonly units: bigint;
+      /** The contract that may take the tokens. */
+      readonly spender: string;
+    }
+  | { readonly kind: 'pay'; readonly call: SignedCall }
+  | { readonly kind: 'fee'; readonly call: SignedCall; readonly fee: PlannedFee };
+
+/** A fee of the payment; of a conversion in the invoice's currency. */
+export interface PlannedFee extends Money {
+  /** As the API names it; undefined for the fee inside the payment itself. */
+  readonly label: string | undefined;
+  /** As a decimal text, such as `0.5`. */
+  readonly percentage: string | undefined;
+  readonly address: string;
+  readonly bearer: 'payer' | 'payee';
+}
+
+/** Something of which the wallet has too little. */
+export interface Shortage {
+  readonly asset: Asset;
+  readonly requiredUnits: bigint;
+  /** Undefined where it is not known. */
+  readonly heldUnits: bigint | undefined;
+}
+
+/** What will be signed, read from the bytes and found to be what the page shows. */
+export interface Plan {
+  /** In the order of signing: approvals, the payment, its fees. */
+  readonly steps: readonly Step[];
+  /** What the payees receive by the payment's call; of a conversion of the invoice. */
+  readonly mainUnits: bigint | undefined;
+  readonly fees: readonly PlannedFee[];
+  /** What leaves the wallet at most, by asset. */
+  readonly totals: readonly Money[];
+  /** What the batch contract takes on top, and gives back where it does not. */
+  readonly contractFees: readonly Money[];
+  /** Of a batch undefined: each of its payments has its own. */
+  readonly paymentReference: string | undefined;
+  readonly hasEnoughBalance: boolean;
+  readonly hasEnoughGas: boolean;
+  readonly shortages: readonly Shortage[];
+  /** In the network's own coin, as the API estimates it. */
+  readonly networkFee: string | undefined;
+}
+
+/** `approve` without a limit. */
+const UNLIMITED_UNITS = 2n ** 256n - 1n;
+
+/** Whether an approval lets the contract take everything. */
+export function isUnlimited(units: bigint): boolean {
+  return units === UNLIMITED_UNITS;
+}
+
+/** What about the calldata is not what the page shows. */
+export type Mismatch =
+  | 'unreadable'
+  | 'contract'
+  | 'token'
+  | 'payee'
+  | 'amount'
+  | 'reference'
+  | 'fee'
+  | 'rate'
+  | 'payments'
+  | 'approval'
+  | 'coin';
+
+/** The page's own check of prepared calldata. */
+export type Check = (link: Link, body: unknown) => Plan | Mismatch;

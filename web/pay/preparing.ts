@@ -1,0 +1,57 @@
+import { type Answer, readRefusal } from '../api/answer.ts';
+import { type Link, readLink } from './link.ts';
+import { doneOf, placeOf } from './opening.ts';
+import type { At, Done, Due, Open, Prepared, Visit } from './places.ts';
+
+/** What a place knows of a link that can be paid. */
+export function openOf({ link, wallets }: Open): Open {
+  return { link, wallets };
+}
+
+/** What is known of a payment that turns out to be complete. */
+export function knownOf(visit: Visit): Done {
+  const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
+  const link = 'link' in visit ? visit.link : kept;
+  const sent = visit.at === 'confirming' ? visit.sent : undefined;
+  return { link, hash: sent?.hash, redirect: link?.redirect, sentAt: sent?.at };
+}
+
+/** Where calldata leads: to the review, or to what stands in its way. */
+export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
+  const { answer, check, together } = event;
+  const { payer, signed, notice, approval } = visit;
+  const link = shownNow(visit.link, event.view);
+  const open = { ...openOf(visit), link };
+  if (answer.status !== 200) return refused(visit, open, answer);
+  const plan = check(link, answer.body);
+  if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
+  const due: Due = { ...open, payer, plan, signed, together, sent: undefined };
+  if (approval !== undefined && plan.steps.length >= approval.steps) {
+    return { at: 'approving', ...due, hash: approval.hash };
+  }
+  const ready = approval === undefined ? due : { ...due, signed: signed + 1 };
+  if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
+  if (!plan.hasEnoughGas) return { at: 'no_gas', ...ready };
+  return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+}
+
+/** What the payer reviews is what the API shows at the moment of the calldata. */
+function shownNow(link: Link, view: Answer | undefined): Link {
+  const fresh = view?.status === 200 ? readLink(view.body) : link;
+  return typeof fresh === 'string' ? link : fresh;
+}
+
+/** Refusals of a conversion whose rate is missing or too old; another one may come. */
+const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
+
+function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
+  const { payer, signed, approval } = visit;
+  const code = readRefusal(answer.body).code ?? '';
+  if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (answer.status === 403 && code === 'wallet_not_allowed') {
+    return { ...open, at: 'not_allowed', payer };
+  }
+  if (answer.status === 400 && WITHOUT_RATE.has(code))
+    return { ...open, at: 'stale', payer, signed };
+  return placeOf(answer, { ...open, payer, signed, approval }, 0);
+}

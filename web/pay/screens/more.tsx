@@ -1,0 +1,119 @@
+import { showAmount } from '../../ui/amount.ts';
+import { Row } from '../../ui/parts.tsx';
+import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
+import { type LaterFrame, money } from '../parts.tsx';
+
+interface Shown {
+  readonly link: Link;
+  readonly frame: LaterFrame;
+}
+
+/** What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees. */
+export function More({ link, frame }: Shown) {
+  const [payment] = link.payments;
+  return (
+    <>
+      {payment.paidUnits > 0n && (
+        <Row name={frame.words.more.alreadyPaid} kind="sum">
+          {paidText(payment)}
+        </Row>
+      )}
+      {link.kind === 'single' && <Rate payment={payment} frame={frame} />}
+      {link.kind === 'batch' && <Payees link={link} frame={frame} />}
+    </>
+  );
+}
+
+function paidText({ asset, conversion, paidUnits: units }: Payment): string {
+  if (conversion === undefined) return money({ asset, units });
+  return `${showAmount(units, INVOICE_DECIMALS)} ${conversion.currency}`;
+}
+
+function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: LaterFrame }) {
+  const { asset, conversion } = payment;
+  if (conversion === undefined) return null;
+  const words = frame.words.more;
+  const { currency, rate, rateAt } = conversion;
+  const at = Date.parse(rateAt ?? '');
+  return (
+    <Row name={words.paidIn}>
+      {words.about(money({ asset, units: payment.amountUnits }))}
+      <p class="fine">
+        {rate !== undefined && words.rate(asset.symbol, shortRate(rate), currency)}
+        {frame.local && !Number.isNaN(at) && ` ${words.rateSet(ageText(Date.now() - at))}`}
+      </p>
+      {conversion.stale && <p class="notice">{words.rateStale}</p>}
+    </Row>
+  );
+}
+
+/** More decimals than money has say nothing to people. */
+function shortRate(rate: string): string {
+  return new Intl.NumberFormat('en', { maximumSignificantDigits: 6 }).format(Number(rate));
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Up to two days are told in hours: feeds of fiat currencies are set once a day. */
+const DAYS_FROM_MS = 48 * HOUR_MS;
+
+function ageText(ageMs: number): string {
+  const [size, unit] =
+    ageMs < HOUR_MS
+      ? ([MINUTE_MS, 'minute'] as const)
+      : ageMs < DAYS_FROM_MS
+        ? ([HOUR_MS, 'hour'] as const)
+        : ([24 * HOUR_MS, 'day'] as const);
+  const ago = Math.max(0, Math.floor(ageMs / size));
+  return new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(-ago, unit);
+}
+
+/** So many payees are shown at once; the others are one press away. */
+const PAYEES_OPEN = 5;
+
+/** The rows of a link are drawn once: hundreds of them are not compared at every step of a visit. */
+const drawn = new WeakMap<Link, ReturnType<typeof payees>>();
+
+function Payees({ link, frame }: Shown) {
+  const known = drawn.get(link) ?? payees(link, frame);
+  drawn.set(link, known);
+  return known;
+}
+
+function payees(link: Link, frame: LaterFrame) {
+  const words = frame.words.more;
+  const { payments } = link;
+  const hidden = payments.every(({ payee }) => payee === undefined);
+  const rows = payments.map((payment, at) => row(payment, at, frame));
+  return (
+    <Row name={words.payees(payments.length)}>
+      {hidden && frame.words.payeeHidden}
+      <ol class="payees">{rows.slice(0, PAYEES_OPEN)}</ol>
+      {rows.length > PAYEES_OPEN && (
+        <details class="payees-more">
+          <summary>{words.showOthers(rows.length - PAYEES_OPEN)}</summary>
+          <ol class="payees" start={PAYEES_OPEN + 1}>
+            {rows.slice(PAYEES_OPEN)}
+          </ol>
+        </details>
+      )}
+    </Row>
+  );
+}
+
+function row(payment: Payment, at: number, { words }: LaterFrame) {
+  const { asset, amountUnits: units, conversion, payee } = payment;
+  const invoice =
+    conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
+  return (
+    <li key={at}>
+      <span class="payee-amount">
+        {units === 0n ? words.more.paid : (invoice ?? money({ asset, units }))}
+      </span>
+      {invoice !== undefined && (
+        <span class="fine">{words.more.about(money({ asset, units }))}</span>
+      )}
+      {payee !== undefined && <span class="address">{payee}</span>}
+    </li>
+  );
+}
