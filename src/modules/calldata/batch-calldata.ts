@@ -12,7 +12,7 @@ import {
   payableShapeOf,
   paymentsOf,
 } from './payment-order.ts';
-import { type Transaction, transactionOf } from './transaction.ts';
+import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs to pay many orders. */
 export interface BatchCalldata {

@@ -23,4 +23,4 @@ export {
   approvalTransaction,
   type BigNumberTransaction,
   bigNumberTransaction,
-} from './transaction.ts';
+} from './wire-transaction.ts';

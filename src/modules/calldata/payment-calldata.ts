@@ -9,7 +9,7 @@ import {
   paymentsOf,
   spenderOf,
 } from './payment-order.ts';
-import { type Transaction, transactionOf } from './transaction.ts';
+import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs and sends, in this order. */
 export interface PaymentCalldata {

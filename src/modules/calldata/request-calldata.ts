@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BigNumberTransactionShape, SAMPLE_BATCH_CALL } from './model/batch-shapes.ts';
 import { CalldataMetadataShape, SAMPLE_METADATA } from './model/calldata-shapes.ts';
 import type { PaymentCalldata } from './payment-calldata.ts';
-import { bigNumberTransaction } from './transaction.ts';
+import { bigNumberTransaction } from './wire-transaction.ts';
 
 const RequestMetadataShape = CalldataMetadataShape.extend({
   approvalTransactionIndex: z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalTransaction, bigNumberTransaction, transactionOf } from './transaction.ts';
+import { approvalTransaction, bigNumberTransaction, transactionOf } from './wire-transaction.ts';
 
 const call = (valueUnits: bigint) => transactionOf({ to: '0xA', data: '0x', valueUnits });
 const hexOf = (valueUnits: bigint) => bigNumberTransaction(call(valueUnits)).value.hex;
