@@ -105,5 +105,7 @@ describe('nothing is at', () => {
     const host = hostOf(folder);
     expect((await host.inject('/branding/stalls/Logo.PNG')).statusCode).toBe(404);
     await host.close();
+    const told = lines.join('').includes('the folder of BRANDING_FOLDER cannot be opened');
+    expect(told).toBe(folder !== undefined);
   });
 });

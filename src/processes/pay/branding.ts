@@ -64,13 +64,16 @@ async function readBrandFile(
 ): Promise<{ readonly bytes: Buffer; readonly tag: string } | undefined> {
   if (!isBrandPath(path)) return undefined;
   try {
-    const root = await realpath(folder);
+    const root = await realpath(folder).catch((error: unknown) => {
+      log.warn({ err: error, folder }, 'the folder of BRANDING_FOLDER cannot be opened');
+      throw error;
+    });
     const real = await realpath(join(root, path.slice(PREFIX.length)));
     // A link may lead from name to name within the folder, and nowhere else.
     if (!isBrandPath(PREFIX + relative(root, real).split(sep).join('/'))) return undefined;
     return await readWhole(real, log);
   } catch (error) {
-    if (!isMissing(error)) log.warn({ err: error, path }, 'a file for the pay page is unreadable');
+    if (!isMissing(error)) log.warn({ err: error }, 'a file for the pay page is unreadable');
     return undefined;
   }
 }
