@@ -48,6 +48,16 @@ export const SAMPLE_PAYMENT = {
 export const SAMPLE_DESTINATION_ID =
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
 
+/** A payout to the sandbox's own payee, which works when it is sent to any sandbox. */
+export const TEST_PAYOUT = {
+  recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  creatorWalletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  network: 'sepolia',
+  currency: 'USDC-sepolia',
+  amount: '5',
+  reference: 'SALARY-11',
+} as const;
+
 const proxy = CONTRACTS[SAMPLE_PAYMENT.network].erc20FeeProxy;
 const word = (hex: string) => hex.replace('0x', '').toLowerCase().padStart(64, '0');
 const units = (decimal: string) => word(BigInt(decimal).toString(16));

@@ -25,6 +25,7 @@ export {
   findRequestsByTopic,
   insertRequests,
   isReferenceTaken,
+  lockRequest,
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';

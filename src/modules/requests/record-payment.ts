@@ -5,13 +5,11 @@ import { next } from '#kit/machine.ts';
 import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
 import { requestMachine } from './model/status.ts';
 import { insertPayment, sumStandingPayments } from './store/payments.ts';
-import { type LockedRequest, lockRequest, moveRequestStatus } from './store/requests.ts';
+import { type LockedRequest, moveRequestStatus } from './store/requests.ts';
 
 /** A confirmed transfer, about to become a payment. */
 export interface Receipt {
   readonly chainTransferId: string;
-  /** The request's row. */
-  readonly requestId: string;
   /** What reached the payee, in the unit of the request's books; above zero. */
   readonly amountUnits: bigint;
   /** The fee that was seen to be paid beside it, and to whom. */
@@ -42,17 +40,16 @@ export interface Accounted {
 }
 
 /**
- * Adds a payment to the books and moves its request along. Locks the request, which comes after the
- * transfer and before the link in the order that all settlers keep.
+ * Adds a payment to the books of a locked request and moves the request along.
  *
  * Answers undefined when this transfer was recorded before. Needs the caller's transaction.
  */
 export async function recordPayment(
   ctx: Context,
+  request: LockedRequest,
   receipt: Receipt,
 ): Promise<Accounted | undefined> {
   invariant(ctx.db.isTransaction, 'a payment is recorded in the transaction of its transfer');
-  const request = await lockRequest(ctx, receipt.requestId);
   const feeUnits = countedFeeUnits(request, receipt);
   const added = await insertPayment(ctx, {
     id: ctx.newId(),

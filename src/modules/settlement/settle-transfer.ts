@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
-import { isLate, recordPayment } from '#modules/requests/index.ts';
+import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
+import { isLate, lockRequest, recordPayment } from '#modules/requests/index.ts';
 import { completeSecurePayment, findLinkOfRequest } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { chainTransferMachine } from './model/status.ts';
@@ -20,11 +21,12 @@ export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Prom
   invariant(to !== undefined, 'a seen transfer can be confirmed');
   return await transact(ctx, async (ctx) => {
     if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to }))) return false;
-    const link = await findLinkOfRequest(ctx, transfer.requestId);
+    // Locked before its link is looked for: a request may just be passing to another link.
+    const request = await lockRequest(ctx, transfer.requestId);
+    const link = await findLinkOfRequest(ctx, request.id);
     const late = link !== undefined && isLate(transfer.blockTime, link.expiresAt);
-    const accounted = await recordPayment(ctx, {
+    const accounted = await recordPayment(ctx, request, {
       chainTransferId: transfer.id,
-      requestId: transfer.requestId,
       amountUnits: transfer.creditedUnits,
       feeUnits: transfer.feeUnits,
       feeAddress: transfer.feeAddress,
@@ -38,6 +40,7 @@ export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Prom
     invariant(accounted !== undefined, 'a transfer that was only seen has no payment');
     const whole = accounted.standing.amounts === 'whole';
     if (whole && link !== undefined) await completeSecurePayment(ctx, link.token, { late });
+    if (whole) await refreshMulticallPayouts(ctx, [accounted.request.id]);
     const event = whole ? 'payment.confirmed' : 'payment.partial';
     await tellPayment(ctx, { event, accounted, link });
     const { network, transactionHash } = transfer;

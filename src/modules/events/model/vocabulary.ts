@@ -20,6 +20,25 @@ const LinkExpired = z.strictObject({
   timestamp: z.iso.datetime(),
 });
 
+/** What readers of `link.invalidated` see. Internal: no webhook carries it. */
+const LinkInvalidated = z.strictObject({
+  event: z.literal('link.invalidated'),
+  securePaymentToken: z.string(),
+  paymentToken: z.string(),
+  replacedBy: z.string().describe('The token of the link that asks for its request now.'),
+  timestamp: z.iso.datetime(),
+});
+
+/** What readers of `multicall.status_changed` see. Internal: no webhook carries it. */
+const MulticallStatusChanged = z.strictObject({
+  event: z.literal('multicall.status_changed'),
+  multicallToken: z.string(),
+  paymentToken: z.string(),
+  previousStatus: z.string(),
+  status: z.string(),
+  timestamp: z.iso.datetime(),
+});
+
 /** Everything that may be recorded. The variants of an event are not: fan-out derives them. */
 export const EventPayload = z.discriminatedUnion('event', [
   PaymentConfirmed,
@@ -36,6 +55,8 @@ export const EventPayload = z.discriminatedUnion('event', [
   ScreeningCompleted,
   ClientIdLinked,
   LinkExpired,
+  LinkInvalidated,
+  MulticallStatusChanged,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -70,6 +91,8 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'kyt.screening.completed': told,
   'client_id.linked': told,
   'link.expired': { ...told, reach: 'feed' },
+  'link.invalidated': { ...told, reach: 'feed' },
+  'multicall.status_changed': { ...told, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */

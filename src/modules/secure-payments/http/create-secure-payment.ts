@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch } from '#modules/destinations/index.ts';
-import { FeePlan } from '#modules/fees/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import {
   clientIdLinked,
@@ -12,27 +10,7 @@ import {
   screeningNotSupported,
 } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
-
-/** What creating a link answers. */
-const SecurePaymentCreated = z
-  .object({
-    requestIds: z.array(z.string()).describe('The requests of the link: `01` and 64 hex digits.'),
-    securePaymentUrl: z.url().describe('Where the payer opens the link.'),
-    token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
-    feePlan: FeePlan.nullable().describe('The fees as they are agreed; null where none apply.'),
-  })
-  .meta({
-    id: 'SecurePaymentCreated',
-    description: 'A new link.',
-    examples: [
-      {
-        requestIds: [SAMPLE.requestId],
-        securePaymentUrl: `https://pay.example/?token=${SAMPLE.token}`,
-        token: SAMPLE.token,
-        feePlan: null,
-      },
-    ],
-  });
+import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfCreation = SecurePaymentWish.meta({
@@ -49,10 +27,6 @@ const BodyOfCreation = SecurePaymentWish.meta({
     },
   ],
 });
-
-function refusedField(code: string, issue: FieldIssue): Refusal {
-  return new Refusal(code, 400, { message: issue.message, errors: [issue] });
-}
 
 /** `POST /v2/secure-payments`: creates an incoming hosted link. */
 export const createSecurePaymentEndpoint = endpoint({

@@ -1,5 +1,12 @@
+import { createBatchPayoutLinkEndpoint } from './create-batch-payout-link.ts';
+import { createPayoutLinkEndpoint } from './create-payout-link.ts';
 import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
 import { findSecurePaymentEndpoint } from './find-secure-payment.ts';
 
 /** The endpoints of this room, for the processes that serve them. */
-export const endpoints = [createSecurePaymentEndpoint, findSecurePaymentEndpoint];
+export const endpoints = [
+  createSecurePaymentEndpoint,
+  createPayoutLinkEndpoint,
+  createBatchPayoutLinkEndpoint,
+  findSecurePaymentEndpoint,
+];

@@ -10,12 +10,13 @@ const TEXT_MAX = 255;
 const URL_MAX = 2048;
 
 /** More items than any batch may ever have (the public documentation says 200) are not even read. */
-const ITEMS_MAX = 200;
+export const ITEMS_MAX = 200;
 
 /** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
-const text = (field: string) =>
+/** A text of the integrator. */
+export const text = (field: string) =>
   z
     .string()
     .min(1, `${field} must have 1 to ${TEXT_MAX} characters`)
@@ -55,29 +56,8 @@ export type SecurePaymentItem = z.output<typeof SecurePaymentItem>;
 
 const isRedirectUrl = (url: string) => /^https?:\/\/[^<>"'`\s\0]+$/i.test(url) && URL.canParse(url);
 
-/** The body of `POST /v2/secure-payments`. */
-export const SecurePaymentWish = z.strictObject({
-  requests: z
-    .array(SecurePaymentItem)
-    .min(1, 'requests must have at least one item')
-    .max(ITEMS_MAX, `requests must have at most ${ITEMS_MAX} items`)
-    .describe('One item makes a single payment. Several (a batch) are not supported yet.'),
-  feePercentage: z
-    .string()
-    .refine(isPercentage, 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals')
-    .optional()
-    .describe('A fee on top of the amount, borne by the payer, rounded down to the unit.'),
-  feeAddress: z
-    .string()
-    .min(1, 'feeAddress must not be empty')
-    .optional()
-    .describe('Who receives the fee; required with `feePercentage`.'),
-  reference: text('reference')
-    .optional()
-    .describe('Your own name for the payment; shown to the payer and repeated in webhooks.'),
-  payerIdentifier: text('payerIdentifier')
-    .optional()
-    .describe('Your own name for the payer; kept apart from the payment and never shown.'),
+/** Where a payer is offered to go after paying. */
+export const REDIRECT_FIELDS = {
   redirectUrl: z
     .string()
     .max(URL_MAX, `redirectUrl must have at most ${URL_MAX} characters`)
@@ -91,6 +71,37 @@ export const SecurePaymentWish = z.strictObject({
     .regex(/^[^<>&"'`]*$/, 'redirectLabel must not contain <, >, &, ", \' or `')
     .optional()
     .describe('The words of that button; "Go Back and Close" where it is left out.'),
+};
+
+/** What every link with an amount of its own may say. */
+export const LINK_FIELDS = {
+  feePercentage: z
+    .string()
+    .refine(isPercentage, 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals')
+    .optional()
+    .describe('A fee on top of the amount, borne by the payer, rounded down to the unit.'),
+  feeAddress: z
+    .string()
+    .min(1, 'feeAddress must not be empty')
+    .optional()
+    .describe('Who receives the fee; required with `feePercentage`.'),
+  reference: text('reference')
+    .optional()
+    .describe('Your own name for the payment; shown to the payer and repeated in webhooks.'),
+  ...REDIRECT_FIELDS,
+};
+
+/** The body of `POST /v2/secure-payments`. */
+export const SecurePaymentWish = z.strictObject({
+  requests: z
+    .array(SecurePaymentItem)
+    .min(1, 'requests must have at least one item')
+    .max(ITEMS_MAX, `requests must have at most ${ITEMS_MAX} items`)
+    .describe('One item makes a single payment. Several (a batch) are not supported yet.'),
+  ...LINK_FIELDS,
+  payerIdentifier: text('payerIdentifier')
+    .optional()
+    .describe('Your own name for the payer; kept apart from the payment and never shown.'),
   accessPolicy: PaymentAccessPolicy.optional().describe(
     'Who may pay, and what is shown before; left out, as the destination says. Fixed with the link.',
   ),

@@ -10,7 +10,11 @@ const BUILT: Readonly<Record<ChainFamily, { single: boolean; batch: boolean }>> 
 };
 
 /** Refuses (400) fields that make no sense without each other. */
-export function checkPairs(wish: SecurePaymentWish): void {
+export function checkPairs(
+  wish: Partial<
+    Pick<SecurePaymentWish, 'redirectUrl' | 'redirectLabel' | 'feePercentage' | 'feeAddress'>
+  >,
+): void {
   if (wish.redirectLabel !== undefined && wish.redirectUrl === undefined) {
     throw refuse('redirectLabel', 'redirectLabel cannot be provided without redirectUrl');
   }
@@ -61,10 +65,20 @@ export function checkNetworks(networks: readonly Network[]): void {
       throw refuse('requests', 'All requests must be on the same network', 'several_networks');
     }
   }
-  if (!BUILT[network.family].single) {
-    const message = `Payments on ${network.name} are not supported yet: name a destination on an EVM network`;
-    throw refuse('requests[0].destinationId', message, 'unsupported_network');
-  }
+  checkBuilt(network, {
+    field: 'requests[0].destinationId',
+    name: 'a destination on an EVM network',
+  });
+}
+
+/** Refuses (400) a network on which nothing is built yet; `name` says what to name instead. */
+export function checkBuilt(
+  network: Network,
+  { field, name }: { readonly field: string; readonly name: string },
+): void {
+  if (BUILT[network.family].single) return;
+  const message = `Payments on ${network.name} are not supported yet: name ${name}`;
+  throw refuse(field, message, 'unsupported_network');
 }
 
 function refuseWith(field: string, message: string): never {

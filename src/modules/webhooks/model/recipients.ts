@@ -33,6 +33,8 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'kyt.screening.completed': ALL,
   'client_id.linked': ['orchestrator'],
   'link.expired': [],
+  'link.invalidated': [],
+  'multicall.status_changed': [],
 };
 
 /** Which kind of endpoint its holder has. */

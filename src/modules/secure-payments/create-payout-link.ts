@@ -1,0 +1,80 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { settleAccess } from '#modules/compliance/index.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import { agreeFees, checkCreator, readTerms } from '#modules/requests/index.ts';
+import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
+import { insertDrawn } from './insert-drawn.ts';
+import { checkBuilt, checkPairs } from './model/creation-rules.ts';
+import type { PayoutLinkWish } from './model/payout-body.ts';
+
+/**
+ * Creates an outgoing link, by which the integrator pays one recipient.
+ *
+ * Refuses (400) what breaks a rule of the specification, what is not built yet, a currency of
+ * another network, and networks that this installation is not connected to; (403) a client ID that
+ * only its partner may use. Then nothing was written.
+ */
+export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Promise<LinkCreated> {
+  checkPairs(wish);
+  const network = NETWORKS[wish.network];
+  checkBuilt(network, { field: 'network', name: 'an EVM network' });
+  checkCurrency(wish.currency, network);
+  await checkCreator(ctx);
+  const creatorWalletAddress = readCreator(wish.creatorWalletAddress, network);
+  const { recipient: payee, currency, amount, feePercentage, feeAddress } = wish;
+  const read = readTerms(
+    ctx,
+    {
+      payee,
+      amount,
+      invoiceCurrency: currency,
+      paymentCurrency: currency,
+      feePercentage,
+      feeAddress,
+    },
+    { currencyField: 'currency', payeeField: 'recipient' },
+  );
+  const access = settleAccess(wish.accessPolicy, [], network);
+  const { plan, components, terms } = await agreeFees(ctx, read, {
+    flow: 'outgoing',
+    field: 'amount',
+  });
+  const link = draftLink(ctx, {
+    paymentType: 'single',
+    flow: 'outgoing',
+    // Wire facts 4.3: the allowlist of a payout is not enforced.
+    access: { ...access, restrictsPayers: false },
+    feePlan: plan,
+    creatorWalletAddress,
+    wish,
+  });
+  const { recipientIdentifier } = wish;
+  const requestIds = await insertDrawn(ctx, {
+    link,
+    terms: [terms],
+    components,
+    recipientIdentifier,
+  });
+  return linkCreated(ctx, link.token, { requestIds, feePlan: plan });
+}
+
+/** Refuses a known currency of another network; what is no currency is refused with the terms. */
+function checkCurrency(text: string, network: Network): void {
+  const currency = currencyById(text);
+  if (currency === undefined || currency.network === network.id) return;
+  const message = `currency ${currency.id} is not on the network ${network.id}`;
+  throw refuse('currency', message, 'unsupported_currency');
+}
+
+function readCreator(text: string, { family }: Network): string {
+  const creator = readAddress(family, text);
+  if (!('problem' in creator)) return creator.text;
+  throw refuse('creatorWalletAddress', `creatorWalletAddress ${creator.problem}`);
+}
+
+function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}

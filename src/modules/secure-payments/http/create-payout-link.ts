@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { TEST_PAYOUT } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import { clientIdLinked, screeningNotSupported } from '#modules/requests/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { createPayoutLink } from '../create-payout-link.ts';
+import { PayoutLinkWish } from '../model/payout-body.ts';
+import { refusedField, SecurePaymentCreated } from './link-created.ts';
+
+/** What is sent to any sandbox as it stands, with its API key. */
+const BodyOfPayout = PayoutLinkWish.meta({
+  id: 'PayoutLinkWish',
+  description: 'A payout that is asked for. Fields that stand nowhere here are refused.',
+  examples: [TEST_PAYOUT],
+});
+
+/** `POST /v2/secure-payments/payouts`: creates an outgoing hosted link. */
+export const createPayoutLinkEndpoint = endpoint({
+  operationId: 'createPayoutLink',
+  host: 'api',
+  method: 'post',
+  path: '/v2/secure-payments/payouts',
+  tag: 'Secure payments',
+  summary: 'Creates a hosted link by which you pay one recipient.',
+  description:
+    'Whoever pays opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: BodyOfPayout,
+  answer: { status: 201, schema: SecurePaymentCreated },
+  refusals: [
+    {
+      status: 400,
+      when: 'A field breaks its rule, is unknown or is not built yet, or it cannot be paid here.',
+      examples: [
+        refusedField('invalid_request', {
+          field: 'recipient',
+          message: 'recipient must be 0x and 40 hexadecimal digits',
+        }),
+        refusedField('unsupported_currency', {
+          field: 'currency',
+          message: 'currency USDC-base is not on the network mainnet',
+        }),
+        refusedField('unsupported_network', {
+          field: 'network',
+          message: 'Payments on Tron are not supported yet: name an EVM network',
+        }),
+        screeningNotSupported(),
+      ],
+    },
+    {
+      status: 403,
+      when: 'The client ID is linked to an orchestrator and came without its key.',
+      examples: [clientIdLinked()],
+    },
+  ],
+  run: (ctx: Context, { body }) => createPayoutLink(ctx, body),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { PaymentAccessPolicy } from '#modules/compliance/index.ts';
+import { LINK_FIELDS, text } from './creation-body.ts';
+
+/** Longer than any address, currency id or amount; each of them has its own rule behind this. */
+const WORD_MAX = 200;
+
+const word = (field: string) =>
+  z
+    .string()
+    .min(1, `${field} must not be empty`)
+    .max(WORD_MAX, `${field} must have at most ${WORD_MAX} characters`);
+
+/** The body of `POST /v2/secure-payments/payouts`. */
+export const PayoutLinkWish = z.strictObject({
+  recipient: word('recipient').describe('The wallet that is paid.'),
+  creatorWalletAddress: word('creatorWalletAddress').describe(
+    'The wallet that drew up the payout, typically the one that pays it; anybody may.',
+  ),
+  network: z.enum(NETWORK_IDS).describe('Where it is paid.'),
+  currency: word('currency').describe('`<symbol>-<network>`, a token or coin of that network.'),
+  amount: word('amount').describe('A human-readable decimal greater than 0, in the currency.'),
+  recipientIdentifier: text('recipientIdentifier')
+    .optional()
+    .describe('Your own name for who is paid; kept apart from the payment and never shown.'),
+  ...LINK_FIELDS,
+  accessPolicy: PaymentAccessPolicy.optional().describe(
+    'What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to.',
+  ),
+});
+
+/** What an integrator asks for who pays somebody. */
+export type PayoutLinkWish = z.output<typeof PayoutLinkWish>;
