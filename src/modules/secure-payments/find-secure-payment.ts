@@ -53,7 +53,7 @@ interface OwnedSecurePayment {
     readonly screeningProvider: null;
     readonly hideUntilApproved: boolean;
     readonly hidePayeeAddress: boolean;
-    readonly allowedPayerAddresses: readonly string[];
+    readonly allowedPayerAddresses: string[];
   };
 }
 
@@ -121,7 +121,7 @@ async function accessPolicyOf(
     screeningProvider: null,
     hideUntilApproved: access.hidesUntilApproved,
     hidePayeeAddress: access.hidesPayee,
-    allowedPayerAddresses: allowed,
+    allowedPayerAddresses: [...allowed],
   };
 }
 
