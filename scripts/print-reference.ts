@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { toMermaid } from '#kit/machine.ts';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
@@ -36,6 +37,7 @@ export function printRoutes(): string {
 export function printStates(): string {
   const machines = [
     ['A secure payment', securePaymentMachine],
+    ['A multicall payout', multicallMachine],
     ['A request', requestMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],

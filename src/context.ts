@@ -21,6 +21,8 @@ export interface Settings {
   readonly sessionCookieDomain: string | undefined;
   /** How long a new link can be paid, in milliseconds. */
   readonly linkLifetimeMs: number;
+  /** How many payout links one bundle may have; see `MULTICALL_CHILDREN_MAX`. */
+  readonly multicallChildrenMax: number;
   /** What new conversions agree on; see `CONVERSION_RATE_AGE_SECONDS`. */
   readonly conversion: {
     readonly maxRateAgeSeconds: number;

@@ -7,7 +7,9 @@ import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
 import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
+import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
+import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -21,7 +23,9 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...orchestrators,
   ...fees,
   ...currencies,
+  ...requests,
   ...securePayments,
+  ...multicallPayouts,
   ...checkout,
   ...events,
   ...webhooks,

@@ -86,6 +86,7 @@ function settingsOf({ config, urls }: Facts): Settings {
     ownOrigins: ownOriginsOf(config, urls),
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
+    multicallChildrenMax: config.multicallChildrenMax,
     conversion: {
       maxRateAgeSeconds: config.conversionRateAgeSeconds,
       slippageBps: config.conversionSlippageBps,

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
+import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
@@ -39,6 +40,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...identitySweeps,
     ...partnerSweeps,
     ...linkSweeps,
+    ...bundleSweeps,
     ...forgetting,
     ...settlementSweeps,
     ...webhookSweeps({

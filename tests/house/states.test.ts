@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
+import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
@@ -25,6 +26,7 @@ describe('6: a state moves only along its table', () => {
   it.each([
     ['request', requestMachine],
     ['secure_payment', securePaymentMachine],
+    ['multicall_payout', multicallMachine],
     ['chain_transfer', chainTransferMachine],
     ['client_id', clientIdMachine],
     ['webhook_delivery', webhookDeliveryMachine],
@@ -36,6 +38,7 @@ describe('6: a state moves only along its table', () => {
     for (const machine of [
       requestMachine,
       securePaymentMachine,
+      multicallMachine,
       chainTransferMachine,
       clientIdMachine,
       webhookDeliveryMachine,

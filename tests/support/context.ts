@@ -33,6 +33,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
       sessionCookieDomain: undefined,
       linkLifetimeMs: WEEK_MS,
+      multicallChildrenMax: 150,
       conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
       protocolFee: undefined,
       webhookManagementProof: 'client_id',

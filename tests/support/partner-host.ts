@@ -4,6 +4,7 @@ import { endpoints as clientEndpoints } from '#modules/clients/http/index.ts';
 import { createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import { endpoints as feeEndpoints } from '#modules/fees/http/index.ts';
+import { endpoints as bundleEndpoints } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
 import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
@@ -86,6 +87,7 @@ const ENDPOINTS = [
   ...partnerEndpoints,
   ...feeEndpoints,
   ...paymentEndpoints,
+  ...bundleEndpoints,
   ...webhookEndpoints,
 ];
 

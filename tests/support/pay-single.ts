@@ -6,6 +6,8 @@ export async function paySingle(
   ...[ctx, visit]: [Context, Parameters<typeof paySecurePayment>[1]]
 ) {
   const prepared = await paySecurePayment(ctx, visit);
-  if (!('transactions' in prepared)) throw new Error('the link is a batch');
+  if (!('paymentType' in prepared) || prepared.paymentType !== 'single') {
+    throw new Error('the link is no single payment');
+  }
   return prepared;
 }

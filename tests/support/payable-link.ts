@@ -29,6 +29,7 @@ interface LinkParts {
   readonly expectedUnits?: bigint;
   readonly expiresAt?: Date;
   readonly status?: string;
+  readonly flow?: 'incoming' | 'outgoing';
   readonly clientIdId?: string;
   readonly origin?: string;
   readonly fee?: { readonly units: bigint; readonly address: string };
@@ -110,6 +111,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       fee_units: parts.fee?.units ?? 0n,
       fee_percentage: parts.fee === undefined ? null : '1',
       fee_address: parts.fee?.address ?? null,
+      flow: parts.flow ?? 'incoming',
       created_at: TEST_TIME,
     })
     .execute();
@@ -121,7 +123,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       client_id_id: parts.clientIdId ?? null,
       origin: parts.origin ?? null,
       payment_type: 'single',
-      flow: 'incoming',
+      flow: parts.flow ?? 'incoming',
       status: parts.status ?? 'pending',
       destination_id: parts.destinationId ?? null,
       ...accessOf(parts),

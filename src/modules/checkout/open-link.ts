@@ -11,7 +11,7 @@ import {
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
 import { decideAccess } from './decide-access.ts';
-import { checkPayable, linkNotFound } from './model/link-state.ts';
+import { checkPayable } from './model/link-state.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
 
 /** A payer's visit: which link, and what the page asks with. */
@@ -44,14 +44,19 @@ export interface OpenLink {
  * Opens a link for a payer, with one query, and one more each where a partner created the link and
  * where the link guards anything.
  *
+ * Answers undefined where no link has the token: then it may be a bundle's.
+ *
  * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
- * an unknown token (404), a paid link (409), one that can no longer be paid (403), and last a
+ * a paid link (409), one that can no longer be paid (403), and last a
  * wallet or a source that does not fit the link (400).
  */
-export async function openLink(ctx: Context, { token, query }: Visit): Promise<OpenLink> {
+export async function openLink(
+  ctx: Context,
+  { token, query }: Visit,
+): Promise<OpenLink | undefined> {
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
-  if (link === undefined) throw linkNotFound();
+  if (link === undefined) return undefined;
   const branding = await brandingOf(ctx, link);
   checkPayable(link, { branding, now: ctx.now() });
   const [first, ...others] = link.requests.map(askedFor);

@@ -2,8 +2,10 @@ import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { bookDecimals } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
+import { payBundle } from './open-bundle.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
 import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
@@ -25,8 +27,9 @@ export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 
 export async function paySecurePayment(
   ctx: Context,
   visit: Visit,
-): Promise<PreparedPayment | PreparedBatch> {
+): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
   const open = await openLink(ctx, visit);
+  if (open === undefined) return await payBundle(ctx, visit);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);

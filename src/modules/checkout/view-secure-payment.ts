@@ -11,6 +11,7 @@ import {
   type PaymentView,
   paymentView,
 } from './model/payment-view.ts';
+import { type BundleView, viewBundle } from './open-bundle.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
 import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 
@@ -22,8 +23,9 @@ import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 export async function viewSecurePayment(
   ctx: Context,
   visit: Visit,
-): Promise<PaymentView | BatchView | HiddenView> {
+): Promise<PaymentView | BatchView | HiddenView | BundleView> {
   const open = await openLink(ctx, visit);
+  if (open === undefined) return await viewBundle(ctx, visit);
   const { link, wallet } = open;
   if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
   const fees = await findFeesOf(ctx, open);

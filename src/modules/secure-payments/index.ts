@@ -6,6 +6,7 @@ export { reopenSecurePayment } from './reopen-secure-payment.ts';
 export { isAllowedPayer } from './store/payers.ts';
 export {
   findByToken,
+  findByTokens,
   findLinkOfRequest,
   type SettlingLink,
 } from './store.ts';

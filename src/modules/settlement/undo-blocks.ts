@@ -2,6 +2,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import { type Accounted, undoPayments } from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -39,6 +40,11 @@ export async function undoBlocks(
       transfers.map((transfer) => transfer.id),
     );
     for (const payment of undone) await undoCompletion(ctx, payment);
+    // Bundles come behind every link in the order of locks.
+    await refreshMulticallPayouts(
+      ctx,
+      undone.map(({ request }) => request.id),
+    );
     ctx.log.warn(
       { network, at, ancestor, transfers: transfers.length, payments: undone.length },
       'blocks vanished from the chain; what they held is taken back',

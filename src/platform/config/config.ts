@@ -56,6 +56,7 @@ export interface Config {
   /** What the pay host serves below `/branding/`; undefined is nothing. */
   readonly brandingFolder: string | undefined;
   readonly linkLifetimeMs: number;
+  readonly multicallChildrenMax: number;
   readonly conversionSlippageBps: number;
   readonly conversionRateAgeSeconds: number;
   /** What this installation takes of payments; undefined is nothing. */

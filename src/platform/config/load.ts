@@ -196,6 +196,7 @@ function assemble(
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
+    multicallChildrenMax: settings.MULTICALL_CHILDREN_MAX ?? 150,
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),

@@ -167,6 +167,12 @@ export const SETTINGS = z.object({
     example: '86400',
     otherwise: '`604800`, which is 7 days',
   }),
+  MULTICALL_CHILDREN_MAX: setting(number({ min: 2, max: 1_000 }), {
+    meaning: 'How many payout links one bundle may have.',
+    unit: 'links',
+    example: '1000',
+    otherwise: '`150`',
+  }),
   CONVERSION_SLIPPAGE_BPS: setting(number({ min: 0, max: 10_000 }), {
     meaning:
       'How much more than today’s rate says a payer agrees to spend on an invoice in another currency.',

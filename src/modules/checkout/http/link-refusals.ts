@@ -76,7 +76,9 @@ const Completed = z
 const NotPayable = z
   .object({
     ...problem,
-    status: z.enum(['expired', 'invalidated', 'compliance_failed']),
+    status: z
+      .enum(['expired', 'invalidated', 'compliance_failed', 'partially_settled', 'pending'])
+      .describe('The last two only of bundles: paid in part and over; and nothing to pay now.'),
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
     requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
   })

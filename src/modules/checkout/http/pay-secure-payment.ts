@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { PayerQuery, TokenParams } from '../model/payer-query.ts';
 import { paySecurePayment } from '../pay-secure-payment.ts';
@@ -15,13 +16,16 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals.',
+    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,
   query: PayerQuery,
   body: undefined,
-  answer: { status: 200, schema: z.union([SecurePaymentCalldata, SecurePaymentBatchCalldata]) },
+  answer: {
+    status: 200,
+    schema: z.union([SecurePaymentCalldata, SecurePaymentBatchCalldata, MulticallCalldata]),
+  },
   refusals: [...linkRefusals, ...payerRefusals],
   run: (ctx: Context, { params, query }) => paySecurePayment(ctx, { token: params.token, query }),
 });

@@ -7,6 +7,7 @@ import { linkRefusals } from './link-refusals.ts';
 import {
   HiddenSecurePaymentView,
   SecurePaymentBatchView,
+  SecurePaymentBundleView,
   SecurePaymentView,
 } from './view-shapes.ts';
 
@@ -27,7 +28,12 @@ export const viewSecurePaymentEndpoint = endpoint({
   body: undefined,
   answer: {
     status: 200,
-    schema: z.union([SecurePaymentView, SecurePaymentBatchView, HiddenSecurePaymentView]),
+    schema: z.union([
+      SecurePaymentView,
+      SecurePaymentBatchView,
+      HiddenSecurePaymentView,
+      SecurePaymentBundleView,
+    ]),
   },
   refusals: linkRefusals,
   run: (ctx: Context, { params, query }) => viewSecurePayment(ctx, { token: params.token, query }),

@@ -3,6 +3,7 @@ import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AccessDecision } from '#modules/compliance/index.ts';
 import { FeePlan } from '#modules/fees/index.ts';
+import { MulticallDetails, SAMPLE_DETAILS } from '#modules/multicall-payouts/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { RequestStatuses } from './link-refusals.ts';
@@ -263,3 +264,14 @@ export const HiddenSecurePaymentView = z
       },
     ],
   });
+
+/** What the page shows of a bundle. */
+export const SecurePaymentBundleView = MulticallDetails.extend({
+  paymentOptions: PaymentOptions.optional().describe(
+    'Only when `wallet` is given, and all children that can be paid are on one network.',
+  ),
+}).meta({
+  id: 'SecurePaymentBundleView',
+  description: 'Display data of a bundle: several payout links, paid together.',
+  examples: [{ ...SAMPLE_DETAILS, paymentOptions: sampleOptions }],
+});

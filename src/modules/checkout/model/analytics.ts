@@ -1,5 +1,5 @@
 import { type Currency, fiatByCode } from '#catalog/currencies.ts';
-import { printAmount } from '#kit/amount.ts';
+import { addDecimals, printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type FeePlan, isDollar } from '#modules/fees/index.ts';
 import { INVOICE_DECIMALS } from '#modules/requests/index.ts';
@@ -43,7 +43,7 @@ export function analyticsOf({ createdAt, feePlan, asked, isMasked }: Counted): A
 function feesUsd(plan: FeePlan | null): Partial<Analytics> {
   if (plan === null) return { feeAmountsUsdUnavailableReason: 'fee_plan_unavailable' };
   const sumOf = (type: string, bearer?: string) =>
-    sumDecimals(
+    addDecimals(
       plan.fees
         .filter((fee) => fee.type === type && (bearer ?? fee.feeBearer) === fee.feeBearer)
         .map((fee) => fee.calculatedAmountUsd),
@@ -66,19 +66,5 @@ function totalUsd(asked: Counted['asked']): string | undefined {
     return counts ? printAmount(request.expectedUnits, INVOICE_DECIMALS) : undefined;
   });
   const known = parts.filter((part) => part !== undefined);
-  return known.length === parts.length ? sumDecimals(known) : undefined;
-}
-
-/** No dollar of ours has more; so sums of them are exact. */
-const DECIMALS_MAX = 18;
-
-function sumDecimals(parts: readonly string[]): string {
-  const units = parts.map((part) => {
-    const [whole = '0', fraction = ''] = part.split('.');
-    return BigInt(whole + fraction.padEnd(DECIMALS_MAX, '0'));
-  });
-  return printAmount(
-    units.reduce((sum, next) => sum + next, 0n),
-    DECIMALS_MAX,
-  );
+  return known.length === parts.length ? addDecimals(known) : undefined;
 }

@@ -50,6 +50,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['secure_payment.access_rejected', ['shop']],
   ['kyt.screening.completed', ['shop', 'platform', 'partner']],
   ['link.expired', []],
+  ['multicall.status_changed', []],
 ];
 
 describe('of a link that a partner created for a client ID', () => {

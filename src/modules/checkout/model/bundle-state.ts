@@ -1,0 +1,92 @@
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import {
+  isPaid,
+  type MulticallChild,
+  type MulticallPayout,
+  standingOf,
+} from '#modules/multicall-payouts/index.ts';
+import type { ShownBranding } from '#modules/orchestrators/index.ts';
+import type { RequestStatusShown } from './link-state.ts';
+import type { PayerQuery } from './payer-query.ts';
+
+/** When a bundle is opened, and how the page of it looks. */
+interface Opening {
+  readonly now: Date;
+  readonly branding: ShownBranding | null;
+}
+
+/**
+ * Refuses a bundle that has ended: 409 when all of it was paid, 403 when its deadline passed, or when
+ * a part was paid and the rest cannot be. A deadline counts from its moment on.
+ */
+export function checkBundleOpen(payout: MulticallPayout, { branding, now }: Opening): void {
+  const status = standingOf(payout, now);
+  if (status === 'pending') return;
+  const requestStatuses = payout.children.map(requestStatusOf);
+  if (status === 'completed') {
+    throw new Refusal('secure_payment_completed', 409, {
+      message: 'Secure payment has already been completed',
+      body: { status, branding, requestStatuses, redirectUrl: null, redirectLabel: null },
+    });
+  }
+  throw new Refusal(`secure_payment_${status}`, 403, {
+    message: 'Secure payment token expired or invalid status',
+    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses },
+  });
+}
+
+/** 403: nothing of a bundle can be paid now, because what is left is on its way or can no longer be. */
+export function bundleNotPayable(payout: MulticallPayout, { branding }: Opening): Refusal {
+  return new Refusal('multicall_payout_not_executable', 403, {
+    message: 'No child of this multicall payout can be paid now',
+    body: { status: 'pending', branding, requestStatuses: payout.children.map(requestStatusOf) },
+  });
+}
+
+function requestStatusOf(child: MulticallChild): RequestStatusShown {
+  const { requestId, paidTransactionHash, seenTransactionHash } = child.request;
+  return {
+    requestId,
+    hasBeenPaid: isPaid(child),
+    txHash: paidTransactionHash ?? seenTransactionHash,
+  };
+}
+
+/** The networks of children, each once. */
+export function networksOf(children: readonly MulticallChild[]): readonly Network[] {
+  return [...new Set(children.map(({ network }) => network))].map((id) => NETWORKS[id]);
+}
+
+/**
+ * Refuses (400) to pay children of several networks, or a bundle that was made to be paid from
+ * another chain: that takes a source chain and a source token, and is not built yet.
+ */
+export function checkSameChain(
+  { requestedExecutionKind: kind }: MulticallPayout,
+  query: PayerQuery,
+  children: readonly MulticallChild[],
+): void {
+  const isSame = networksOf(children).length === 1 && kind !== 'evm_cross_chain';
+  if (isSame) return;
+  throw query.chain === undefined ? sourceRequired() : crossChainNotBuilt();
+}
+
+/** 400: a bundle that cannot be paid on one chain, without the source that it is paid from. */
+export function sourceRequired(): Refusal {
+  const message =
+    'This multicall payout is paid from another chain: send the source chain and the source token as chain and token';
+  return refuse('source_chain_required', message);
+}
+
+/** 400: a bundle that is to be paid from another chain. */
+export function crossChainNotBuilt(): Refusal {
+  const message =
+    'cross-chain payments are not supported yet: make one multicall payout for each network';
+  return refuse('invalid_request', message);
+}
+
+function refuse(code: string, message: string): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field: 'chain', message }] });
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_PAYEE } from '../../../tests/support/payable-link.ts';
+import { insertReceived } from '../../../tests/support/received.ts';
+import { connected, RICH, stillChain } from '../../../tests/support/still-chain.ts';
+import type { PayerQuery } from './model/payer-query.ts';
+import { paySecurePayment } from './pay-secure-payment.ts';
+import { viewSecurePayment } from './view-secure-payment.ts';
+
+const WALLET = '0x2222222222222222222222222222222222222222';
+const HASH = Buffer.alloc(32, 7);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+function visitor(more: Partial<Context> = {}) {
+  const chains = { base: stillChain('base'), sepolia: stillChain('sepolia') };
+  const ctx = testContext({
+    db: database.db,
+    chains: connected(chains.base, chains.sepolia),
+    ...more,
+  });
+  return { ctx, ...chains };
+}
+
+type Parts = Parameters<typeof insertPayouts>[1];
+async function bundleOf(...parts: Parts) {
+  const { ctx } = visitor();
+  return await newBundle(ctx, await insertPayouts(ctx, parts));
+}
+
+const view = (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
+  viewSecurePayment(ctx, { token, query });
+const pay = async (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
+  MulticallCalldata.parse(await paySecurePayment(ctx, { token, query }));
+
+async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const error = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Refusal) return error;
+  throw new Error(`it was not refused: ${String(error)}`);
+}
+
+describe('a bundle that can be paid', () => {
+  it('is shown by its token like a link, with what a wallet could pay with', async () => {
+    const { token, links } = await bundleOf(
+      { currencyId: 'USDC-base' },
+      { currencyId: 'USDC-base' },
+    );
+    const bare = await view(token);
+    expect(bare).toMatchObject({
+      paymentType: 'multicall',
+      status: 'pending',
+      token,
+      requestIds: links.map(({ requestId }) => requestId),
+      canExecute: true,
+      totals: { childCount: 2, blockedChildCount: 0 },
+    });
+    expect(bare).not.toHaveProperty('paymentOptions');
+    const { ctx, base } = visitor();
+    base.facts = { ...RICH, balanceUnits: 24_999_999n };
+    expect(await view(token, { wallet: WALLET }, ctx)).toMatchObject({
+      paymentOptions: {
+        BASE: { USDC: { balance: '24.999999', hasEnoughBalance: false, neededAmount: '25' } },
+      },
+    });
+    expect(base.reads).toBe(1);
+  });
+
+  it('is prepared as approvals and one batch, by one look at the chain', async () => {
+    const fee = { units: 125_000n, address: '0x3333333333333333333333333333333333333333' };
+    const { token, links } = await bundleOf({}, { fee });
+    const { ctx, sepolia } = visitor();
+    const prepared = await pay(token, { wallet: WALLET }, ctx);
+    expect(prepared).toMatchObject({
+      paymentType: 'multicall',
+      executionKind: 'evm_same_chain',
+      token,
+      network: 'sepolia',
+      chainId: 11_155_111,
+      feeBundle: null,
+      eoaApprovalTransactions: [],
+      childTokens: links.map((link) => link.token),
+      requestIds: links.map(({ requestId }) => requestId),
+      payees: [TEST_PAYEE, TEST_PAYEE],
+      amounts: ['12.5', '12.5'],
+      children: links.map((link, position) => ({
+        position,
+        securePaymentToken: link.token,
+        requestId: link.requestId,
+        payee: TEST_PAYEE,
+        amount: '12.5',
+        paymentCurrency: 'USDC-sepolia',
+        paymentCurrencyAddress: link.tokenAddress,
+        tokenAddress: link.tokenAddress,
+        sourceTokenAddress: null,
+        network: 'sepolia',
+      })),
+      metadata: {
+        stepsRequired: 2,
+        needsApproval: true,
+        approvalTransactionIndex: 0,
+        approvalTransactionsCount: 1,
+        approvalTransactionIndices: [0],
+        paymentTransactionIndex: 1,
+        batchPaymentTransactionIndex: 1,
+        batchPayments: [{ transactionIndex: 1, childPositions: [0, 1] }],
+        hasEnoughBalance: true,
+        hasEnoughGas: true,
+        hasEnoughAllowance: false,
+        insufficientTokens: [],
+        childCount: 2,
+        executableLegCount: 2,
+        paymentCurrencyId: 'USDC-sepolia',
+        network: 'sepolia',
+        routeType: 'samechain',
+        feePlanCarried: false,
+      },
+    });
+    expect(prepared.references).toEqual(prepared.children.map((one) => one.paymentReference));
+    expect(prepared.transactions.map(({ value }) => value)).toEqual(['0x0', '0x0']);
+    expect(sepolia.reads).toBe(1);
+  });
+
+  it('leaves out what cannot be paid, keeps the places, and asks for the rest of a part', async () => {
+    const { token, links } = await bundleOf({}, {}, {});
+    const [paid, part, last] = links;
+    if (!(paid && part && last)) throw new Error('there are three');
+    const received = { units: 12_500_000n, transactionHash: HASH };
+    await insertReceived(database.db, paid, received);
+    await insertReceived(database.db, part, { ...received, units: 2_500_000n });
+    expect(await pay(token)).toMatchObject({
+      childTokens: [part.token, last.token],
+      amounts: ['10', '12.5'],
+      children: [{ position: 1 }, { position: 2 }],
+      metadata: {
+        childCount: 3,
+        executableLegCount: 2,
+        batchPayments: [{ transactionIndex: 0, childPositions: [1, 2] }],
+      },
+    });
+  });
+
+  it('takes several transactions where one would be too large, each of which tells its children', async () => {
+    const { ctx } = visitor();
+    const links = await insertPayouts(ctx, Array<object>(320).fill({}));
+    const settings = { ...ctx.settings, multicallChildrenMax: 1_000 };
+    const { token } = await newBundle({ ...ctx, settings }, links);
+    const { transactions, metadata } = await pay(token, { wallet: WALLET });
+    expect(metadata.batchPayments.length).toBeGreaterThan(1);
+    expect(transactions).toHaveLength(1 + metadata.batchPayments.length);
+    expect(metadata.stepsRequired).toBe(transactions.length);
+    expect(metadata.batchPayments.map(({ transactionIndex }) => transactionIndex)).toEqual(
+      metadata.batchPayments.map((_, i) => 1 + i),
+    );
+    const places = metadata.batchPayments.flatMap(({ childPositions }) => childPositions);
+    expect(places).toEqual([...Array(320).keys()]);
+    for (const { data } of transactions) {
+      expect(data.length / 2).toBeLessThanOrEqual(120_000);
+    }
+  });
+
+  it('shows payees that their links hide only to whoever shows a wallet', async () => {
+    const { token } = await bundleOf({ hidesPayee: true }, {});
+    expect(await view(token)).toMatchObject({
+      children: [{ payee: null }, { payee: TEST_PAYEE }],
+    });
+    expect(await view(token, { wallet: WALLET })).toMatchObject({
+      children: [{ payee: TEST_PAYEE }, { payee: TEST_PAYEE }],
+    });
+    expect(await refusalOf(pay(token))).toMatchObject({ status: 400, code: 'wallet_required' });
+    expect((await pay(token, { wallet: WALLET })).payees).toHaveLength(2);
+  });
+});
+
+describe('a bundle over several networks', () => {
+  it('is shown, and says when it is paid that it takes a source', async () => {
+    const { token } = await bundleOf({ currencyId: 'USDC-base' }, {});
+    expect(await view(token)).toMatchObject({ canExecute: true });
+    expect(await refusalOf(pay(token, { wallet: WALLET }))).toMatchObject({
+      status: 400,
+      code: 'source_chain_required',
+      message: expect.stringContaining('source chain and the source token'),
+    });
+    const sourced = pay(token, { wallet: WALLET, chain: 'POLYGON', token: 'USDC' });
+    expect(await refusalOf(sourced)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('not supported yet'),
+    });
+  });
+
+  it('takes a source also where it was made for another chain', async () => {
+    const { ctx } = visitor();
+    const links = await insertPayouts(ctx, [{}, {}]);
+    const { token } = await newBundle(ctx, links, 'evm_cross_chain');
+    expect(await refusalOf(pay(token))).toMatchObject({ code: 'source_chain_required' });
+  });
+
+  it('mixes currencies of one network where it was not told how it is paid', async () => {
+    const { token } = await bundleOf({}, { currencyId: 'FAU-sepolia' });
+    const { metadata, transactions } = await pay(token, { wallet: WALLET });
+    expect(transactions).toHaveLength(3);
+    expect(metadata).not.toHaveProperty('paymentCurrencyId');
+  });
+});
+
+describe('a bundle that cannot be paid', () => {
+  it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', ''])(
+    'because there is none is not found like a link: %j',
+    async (token) => {
+      for (const ask of [view, pay]) {
+        expect(await refusalOf(ask(token))).toMatchObject({
+          status: 404,
+          message: 'Token not found',
+        });
+      }
+    },
+  );
+
+  it('because all was paid answers how', async () => {
+    const { token, links } = await bundleOf({}, {});
+    for (const link of links) {
+      const received = { units: 12_500_000n, transactionHash: HASH };
+      await insertReceived(database.db, link, received);
+    }
+    for (const ask of [view, pay]) {
+      expect(await refusalOf(ask(token))).toMatchObject({
+        status: 409,
+        code: 'secure_payment_completed',
+        body: {
+          status: 'completed',
+          requestStatuses: links.map(({ requestId }) => ({
+            requestId,
+            hasBeenPaid: true,
+            txHash: `0x${'07'.repeat(32)}`,
+          })),
+        },
+      });
+    }
+  });
+
+  it('because its time is up says so, and what was paid until then', async () => {
+    const soon = new Date(TEST_TIME.getTime() + 1_000);
+    const { token, links } = await bundleOf({ expiresAt: soon }, {});
+    const later = { now: () => soon };
+    for (const ask of [view, pay]) {
+      expect(await refusalOf(ask(token, {}, visitor(later).ctx))).toMatchObject({
+        status: 403,
+        code: 'secure_payment_expired',
+        body: { status: 'expired', expiresAt: soon.toISOString() },
+      });
+    }
+    const [first] = links;
+    if (first === undefined) throw new Error('there are two');
+    await insertReceived(database.db, first, { units: 12_500_000n, transactionHash: HASH });
+    expect(await refusalOf(view(token, {}, visitor(later).ctx))).toMatchObject({
+      status: 403,
+      code: 'secure_payment_partially_settled',
+      body: { status: 'partially_settled', requestStatuses: [{ hasBeenPaid: true }, {}] },
+    });
+  });
+
+  it('because all of it is on its way is still shown', async () => {
+    const { token, links } = await bundleOf({}, {});
+    for (const link of links) {
+      const seen = { units: 12_500_000n, transactionHash: HASH, seen: true };
+      await insertReceived(database.db, link, seen);
+    }
+    expect(await view(token)).toMatchObject({ status: 'pending', canExecute: false });
+    expect(await refusalOf(pay(token))).toMatchObject({
+      status: 403,
+      code: 'multicall_payout_not_executable',
+      body: { status: 'pending' },
+    });
+  });
+
+  it.each([
+    ['me', {}, 'wallet must be 0x'],
+    [WALLET, { chain: 'POLYGON', token: 'USDC' }, 'cross-chain payments are not supported'],
+    [WALLET, { isSafe: 'true' }, 'isSafe is not supported yet'],
+  ] as const)('for %s with %j', async (wallet, more, words) => {
+    const { token } = await bundleOf({}, {});
+    expect(await refusalOf(pay(token, { wallet, ...more }))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(words),
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Context } from '#context.ts';
+import { listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
+import {
+  executableChildren,
+  findMulticallBranding,
+  findMulticallPayout,
+  type MulticallCalldata,
+  type MulticallChild,
+  type MulticallDetails,
+  type MulticallPayout,
+  ordersOf,
+  prepareMulticall,
+  showMulticallPayout,
+} from '#modules/multicall-payouts/index.ts';
+import {
+  bundleNotPayable,
+  checkBundleOpen,
+  checkSameChain,
+  crossChainNotBuilt,
+  networksOf,
+} from './model/bundle-state.ts';
+import { walletRequired } from './model/guarded-link.ts';
+import { linkNotFound } from './model/link-state.ts';
+import { checkRoute, payerWallet } from './model/payer-query.ts';
+import type { Visit } from './open-link.ts';
+
+/** What a payer's page shows of a bundle. */
+export interface BundleView extends MulticallDetails {
+  /** Only when a wallet was given, and all that can be paid is on one network. */
+  readonly paymentOptions?: PaymentOptions;
+}
+
+/** A bundle that has not ended, opened by whoever holds its token. */
+interface OpenBundle {
+  readonly payout: MulticallPayout;
+  /** Those that can be paid now. */
+  readonly children: readonly MulticallChild[];
+  /** The payer's wallet as its chain shows it. */
+  readonly wallet: string | undefined;
+}
+
+/**
+ * Shows a bundle to its payer, with one look at the chain where a wallet was given. Refuses (404) an
+ * unknown token, (409, 403) a bundle that has ended, and (400) a source that does not fit.
+ */
+export async function viewBundle(ctx: Context, visit: Visit): Promise<BundleView> {
+  const { payout, children, wallet } = await openBundle(ctx, visit);
+  const details = await showMulticallPayout(ctx, payout, { showsHidden: wallet !== undefined });
+  if (wallet === undefined || networksOf(children).length !== 1) return details;
+  const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
+  return { ...details, paymentOptions: await listPaymentOptions(orders, wallet) };
+}
+
+/**
+ * Prepares the transactions that pay what can be paid of a bundle. Refuses as `viewBundle` does, and
+ * also (403) where nothing can be paid now, (400) what takes another chain to pay from, and (400) to
+ * tell nobody in particular of payees that their links hide.
+ */
+export async function payBundle(ctx: Context, visit: Visit): Promise<MulticallCalldata> {
+  const { payout, children, wallet } = await openBundle(ctx, visit);
+  if (children.length === 0) {
+    const branding = await findMulticallBranding(ctx, payout);
+    throw bundleNotPayable(payout, { branding, now: ctx.now() });
+  }
+  checkSameChain(payout, visit.query, children);
+  const isHidden = children.some(
+    ({ link }) => link.access.hidesPayee || link.access.hidesUntilApproved,
+  );
+  if (isHidden && wallet === undefined) throw walletRequired();
+  return await prepareMulticall(ctx, payout, { children, wallet });
+}
+
+async function openBundle(ctx: Context, { token, query }: Visit): Promise<OpenBundle> {
+  const payout = await findMulticallPayout(ctx, token);
+  if (payout === undefined) throw linkNotFound();
+  const branding = await findMulticallBranding(ctx, payout);
+  checkBundleOpen(payout, { branding, now: ctx.now() });
+  const children = executableChildren(ctx, payout);
+  const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
+  if (network === undefined) throw linkNotFound();
+  const wallet = payerWallet(query, network);
+  if (others.length > 0 && query.chain !== undefined) throw crossChainNotBuilt();
+  const currencies = [...new Set(children.map(({ currency }) => currency))];
+  if (others.length === 0) checkRoute(query, network, currencies);
+  return { payout, children, wallet };
+}

@@ -1,0 +1,13 @@
+export { findMulticallPayout } from './find-multicall-payout.ts';
+export { MulticallCalldata } from './model/calldata-shape.ts';
+export { MulticallDetails, SAMPLE_DETAILS } from './model/details-shape.ts';
+export {
+  isPaid,
+  type MulticallChild,
+  type MulticallPayout,
+  standingOf,
+} from './model/multicall-payout.ts';
+export type { MulticallStatus } from './model/status.ts';
+export { executableChildren, ordersOf, prepareMulticall } from './prepare-multicall.ts';
+export { refreshMulticallPayouts } from './refresh-multicall-payouts.ts';
+export { findMulticallBranding, showMulticallPayout } from './view-multicall-payout.ts';

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { NetworkId } from '#catalog/networks.ts';
+import { isoTime } from '#kit/clock.ts';
+import type { SecurePayment } from '#modules/secure-payments/index.ts';
+import { isPaid, type MulticallChild } from './multicall-payout.ts';
+
+/** Why a link cannot be paid as a part of a bundle; the specification's words. */
+export const BLOCK_REASONS = [
+  'not_found',
+  'not_owned',
+  'not_outgoing',
+  'not_single_payment',
+  'invalid_child_linkage',
+  'already_paid',
+  'request_processing',
+  'secure_payment_expired',
+  'secure_payment_not_pending',
+  'compliance_failed',
+  'not_payable_child',
+] as const;
+/** Why a link cannot be paid as a part of a bundle. */
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** Why a bundle cannot be made; the last three are of the list, not of a child. */
+export const FAILURE_REASONS = [
+  ...BLOCK_REASONS,
+  'duplicate_child',
+  'too_many_children',
+  'cap_exceeded',
+] as const;
+/** Why a bundle cannot be made. */
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** What helps against a reason; the specification's words. */
+export const RECOVERY_ACTIONS = [
+  'remove_child',
+  'recreate_reduced',
+  'wait_for_quote_refresh',
+  'switch_route',
+  'recreate_after_cooldown',
+  'support_required',
+] as const;
+type RecoveryAction = (typeof RECOVERY_ACTIONS)[number];
+
+/** What helps where leaving the child out is not it. */
+const OTHER_RECOVERIES: Readonly<Partial<Record<FailureReason, RecoveryAction>>> = {
+  // A payment on its way settles the child or vanishes; then there is nothing to leave out.
+  request_processing: 'recreate_after_cooldown',
+  invalid_child_linkage: 'support_required',
+  too_many_children: 'recreate_reduced',
+  cap_exceeded: 'recreate_reduced',
+};
+
+/** What to do about a reason. */
+export function recoveryOf(reason: FailureReason): RecoveryAction {
+  return OTHER_RECOVERIES[reason] ?? 'remove_child';
+}
+
+/** The key of the words for a reason, in a client's own language. */
+export function messageKeyOf(reason: FailureReason): string {
+  return `multicall.failures.${reason}`;
+}
+
+/** What is told of a child beside a reason. */
+export const ChildContext = z
+  .object({
+    requestId: z.string().describe('Empty where no link has the token.'),
+    securePaymentToken: z.string(),
+    position: z.int().min(0).describe('From 0.'),
+    hasBeenPaid: z.boolean(),
+    securePaymentStatus: z.string().optional(),
+    requestStatus: z
+      .string()
+      .optional()
+      .describe('`created`, `pending`, `partially_paid` or `paid`.'),
+    expiresAt: z.iso.datetime().optional(),
+    network: z.string().optional(),
+    currency: z.string().optional(),
+  })
+  .meta({
+    id: 'MulticallChildContext',
+    description: 'How a child of a bundle stands.',
+    examples: [
+      {
+        requestId: '01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7',
+        securePaymentToken: '01KC9V3GJ0T5W8XQ2ZB7MH4RYN',
+        position: 0,
+        hasBeenPaid: false,
+        securePaymentStatus: 'pending',
+        requestStatus: 'created',
+        expiresAt: '2026-01-09T03:04:05.000Z',
+        network: 'base',
+        currency: 'USDC-base',
+      },
+    ],
+  });
+export type ChildContext = z.output<typeof ChildContext>;
+
+/** How a child stands, in the words of the wire. */
+export function contextOf(child: MulticallChild, now: Date): ChildContext {
+  const { link, request, position } = child;
+  const isOver = link.status === 'pending' && now >= link.expiresAt;
+  return {
+    requestId: request.requestId,
+    securePaymentToken: link.token,
+    position,
+    hasBeenPaid: isPaid(child),
+    securePaymentStatus: isOver ? 'expired' : link.status,
+    requestStatus: requestStatusOf(child),
+    expiresAt: isoTime(link.expiresAt),
+    network: request.network,
+    currency: request.currencyId,
+  };
+}
+
+function requestStatusOf(child: MulticallChild): string {
+  const { paidUnits, seenTransactionHash } = child.request;
+  if (isPaid(child)) return 'paid';
+  if (seenTransactionHash !== null) return 'pending';
+  return paidUnits > 0n ? 'partially_paid' : 'created';
+}
+
+/** At which moment a child is looked at, and on which networks this installation has nodes. */
+export interface Looking {
+  readonly now: Date;
+  readonly isConnected: (network: NetworkId) => boolean;
+}
+
+/** Why a link could never be a child of a bundle; undefined where it could. */
+export function unfitReasonOf(link: SecurePayment): BlockReason | undefined {
+  if (link.flow !== 'outgoing') return 'not_outgoing';
+  if (link.paymentType !== 'single') return 'not_single_payment';
+  return link.requests.length === 1 ? undefined : 'invalid_child_linkage';
+}
+
+/** Why a child cannot be paid at a moment; undefined where it can. */
+export function blockReasonOf(
+  child: MulticallChild,
+  { now, isConnected }: Looking,
+): BlockReason | undefined {
+  const { link, request, network } = child;
+  if (isPaid(child) || link.status === 'completed') return 'already_paid';
+  if (request.seenTransactionHash !== null) return 'request_processing';
+  if (link.status === 'compliance_failed') return 'compliance_failed';
+  if (link.status === 'expired') return 'secure_payment_expired';
+  if (link.status !== 'pending') return 'secure_payment_not_pending';
+  if (now >= link.expiresAt) return 'secure_payment_expired';
+  // A bundle has one payer and no list of them, so a list that a link has could not be kept.
+  const isPayable = isConnected(network) && !link.access.restrictsPayers;
+  return isPayable ? undefined : 'not_payable_child';
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+import {
+  BatchMetadataShape,
+  CalldataMetadataShape,
+  TransactionShape,
+} from '#modules/calldata/index.ts';
+import { FeeBundle } from '#modules/fees/index.ts';
+import { SECOND_CHILD } from './creation-body.ts';
+import { SAMPLE_BUNDLE } from './details-shape.ts';
+
+const sampleChild = {
+  position: 0,
+  securePaymentToken: SAMPLE.token,
+  requestId: SAMPLE.requestId,
+  payee: SAMPLE.payee,
+  amount: SAMPLE.amount,
+  paymentCurrency: SAMPLE.currencyId,
+  paymentReference: SAMPLE.paymentReference,
+  paymentCurrencyAddress: SAMPLE.tokenAddress,
+  sourceTokenAddress: null,
+  tokenAddress: SAMPLE.tokenAddress,
+  network: SAMPLE.network,
+} as const;
+
+const secondChild = {
+  ...sampleChild,
+  position: 1,
+  securePaymentToken: SECOND_CHILD,
+  paymentReference: '0x8899aabbccddeeff',
+};
+
+const ChildCalldata = z
+  .object({
+    position: z.int().min(0).describe('In the bundle, from 0.'),
+    securePaymentToken: z.string(),
+    requestId: z.string(),
+    payee: z.string(),
+    amount: z.string().describe('What is still due, as a human decimal.'),
+    paymentCurrency: z.string(),
+    paymentReference: z.string().nullable(),
+    paymentCurrencyAddress: z.string().nullable().describe('Null for a native coin.'),
+    sourceTokenAddress: z.string().nullable().describe('Null: paid on the child’s own network.'),
+    tokenAddress: z.string().nullable(),
+    network: z.enum(NETWORK_IDS),
+  })
+  .meta({
+    id: 'MulticallChildCalldata',
+    description: 'A child that the transactions pay.',
+    examples: [sampleChild],
+  });
+
+const BatchPayment = z
+  .object({
+    transactionIndex: z.int().min(0).describe('In `transactions`.'),
+    childPositions: z.array(z.int().min(0)).describe('The children that it pays, all or none.'),
+  })
+  .meta({
+    id: 'MulticallBatchPayment',
+    description: 'Which children one transaction pays. An addition of Florin.',
+    examples: [{ transactionIndex: 1, childPositions: [0, 1] }],
+  });
+
+const base = CalldataMetadataShape.shape;
+
+const sampleMetadata = {
+  stepsRequired: 2,
+  needsApproval: true,
+  approvalTransactionIndex: 0,
+  approvalTransactionsCount: 1,
+  paymentTransactionIndex: 1,
+  approvalTransactionIndices: [0],
+  batchPaymentTransactionIndex: 1,
+  feeTransactionIndices: [],
+  batchPayments: [{ transactionIndex: 1, childPositions: [0, 1] }],
+  hasEnoughBalance: true,
+  hasEnoughGas: true,
+  hasEnoughAllowance: false,
+  insufficientTokens: [],
+  routeType: 'samechain',
+  transactionSponsorshipFeeUsd: null,
+  childCount: 2,
+  executableLegCount: 2,
+  paymentCurrencyId: SAMPLE.currencyId,
+  network: SAMPLE.network,
+  feePlanCarried: false,
+} as const;
+
+const MulticallMetadata = z
+  .object({
+    stepsRequired: base.stepsRequired,
+    needsApproval: base.needsApproval,
+    approvalTransactionIndex: base.approvalTransactionIndex,
+    approvalTransactionsCount: base.approvalTransactionsCount,
+    paymentTransactionIndex: z.number().describe('The first transaction that pays.'),
+    approvalTransactionIndices: z.array(z.int().min(0)),
+    batchPaymentTransactionIndex: z.int().min(0).describe('The same.'),
+    feeTransactionIndices: z
+      .array(z.int().min(0))
+      .describe('Empty: fees are paid by the transaction that pays their child.'),
+    batchPayments: z
+      .array(BatchPayment)
+      .describe('Every transaction that pays: several where one would be too large.'),
+    hasEnoughBalance: base.hasEnoughBalance,
+    hasEnoughGas: base.hasEnoughGas,
+    hasEnoughAllowance: base.hasEnoughAllowance,
+    insufficientTokens: BatchMetadataShape.shape.insufficientTokens.describe(
+      'Only with a wallet. An addition of Florin.',
+    ),
+    routeType: base.routeType,
+    transactionSponsorshipFeeUsd: base.transactionSponsorshipFeeUsd,
+    childCount: z.int().min(0).describe('Of the whole bundle.'),
+    executableLegCount: z.int().min(0).describe('Of the children that are paid here.'),
+    paymentCurrencyId: z.string().optional().describe('Where all are paid in one currency.'),
+    network: z.string().optional(),
+    feePlanCarried: z.boolean().describe('Whether any of them has a fee plan.'),
+  })
+  .meta({
+    id: 'MulticallMetadata',
+    description: 'What the transactions of a bundle ask of the wallet.',
+    examples: [sampleMetadata],
+  });
+
+const sampleTransactions = [
+  SAMPLE_TRANSACTIONS[0],
+  { to: CONTRACTS.base.batchPayments ?? SAMPLE.payee, data: '0x92cddb91', value: '0x0' },
+];
+
+/** What the payer of a bundle signs. */
+export const MulticallCalldata = z
+  .object({
+    paymentType: z.literal('multicall'),
+    transactions: z
+      .array(TransactionShape)
+      .describe('Approvals first, then the batches; see `metadata.batchPayments`.'),
+    eoaApprovalTransactions: z.array(TransactionShape).optional(),
+    feeBundle: FeeBundle.nullable(),
+    executionKind: z.enum(['evm_same_chain', 'evm_cross_chain']),
+    token: z.string().describe('Of the bundle.'),
+    network: z.enum(NETWORK_IDS).optional(),
+    chainId: z.int().optional(),
+    childTokens: z.array(z.string()).describe('In the order of `children`, as all lists here.'),
+    requestIds: z.array(z.string()),
+    children: z
+      .array(ChildCalldata)
+      .describe('The children that are paid: those that can be, without what was paid before.'),
+    payees: z.array(z.string()),
+    amounts: z.array(z.string()).describe('Human decimals.'),
+    references: z.array(z.string().nullable()).describe('Payment references.'),
+    metadata: MulticallMetadata,
+  })
+  .meta({
+    id: 'MulticallCalldata',
+    description: 'Executable calldata of a bundle.',
+    examples: [
+      {
+        paymentType: 'multicall',
+        transactions: sampleTransactions,
+        eoaApprovalTransactions: [],
+        feeBundle: null,
+        executionKind: 'evm_same_chain',
+        token: SAMPLE_BUNDLE,
+        network: SAMPLE.network,
+        chainId: 8453,
+        childTokens: [SAMPLE.token, SECOND_CHILD],
+        requestIds: [SAMPLE.requestId, SAMPLE.requestId],
+        children: [sampleChild, secondChild],
+        payees: [SAMPLE.payee, SAMPLE.payee],
+        amounts: [SAMPLE.amount, SAMPLE.amount],
+        references: [SAMPLE.paymentReference, secondChild.paymentReference],
+        metadata: sampleMetadata,
+      },
+    ],
+  });
+export type MulticallCalldata = z.output<typeof MulticallCalldata>;

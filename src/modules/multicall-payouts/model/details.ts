@@ -1,0 +1,162 @@
+import { fiatByCode } from '#catalog/currencies.ts';
+import { addDecimals, printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { amountSummaryOf, isDollar } from '#modules/fees/index.ts';
+import type { ShownBranding } from '#modules/orchestrators/index.ts';
+import {
+  blockReasonOf,
+  contextOf,
+  type Looking,
+  messageKeyOf,
+  recoveryOf,
+} from './block-reason.ts';
+import type { MulticallChildShown, MulticallDetails } from './details-shape.ts';
+import {
+  decimalsOf,
+  isPaid,
+  type MulticallChild,
+  type MulticallPayout,
+  standingOf,
+} from './multicall-payout.ts';
+
+/** With what a bundle is shown. */
+export interface Showing extends Looking {
+  readonly branding: ShownBranding | null;
+  /** Whether payees are shown that their links hide until somebody has shown a wallet. */
+  readonly showsHidden: boolean;
+}
+
+/** Shows a bundle with all its children, as they stand at a moment. */
+export function multicallDetails(payout: MulticallPayout, showing: Showing): MulticallDetails {
+  const children = payout.children.map((child) => childShown(child, showing));
+  const status = standingOf(payout, showing.now);
+  const executable = children.filter((child) => child.executable).length;
+  return {
+    paymentType: 'multicall',
+    status,
+    token: payout.token,
+    requestIds: children.map(({ requestId }) => requestId),
+    canExecute: status === 'pending' && executable > 0,
+    createdAt: isoTime(payout.createdAt),
+    expiresAt: isoTime(payout.expiresAt),
+    redirectUrl: null,
+    redirectLabel: null,
+    orchestratorId: payout.orchestratorId,
+    branding: showing.branding,
+    analytics: analyticsOf(payout),
+    children,
+    totals: {
+      childCount: children.length,
+      blockedChildCount: children.length - executable,
+      byDestinationCurrency: totalsOf(payout.children),
+      amountSummary: summaryOf(payout.children),
+    },
+  };
+}
+
+function childShown(child: MulticallChild, showing: Showing): MulticallChildShown {
+  const { link, request, position } = child;
+  const reason = blockReasonOf(child, showing);
+  const { hidesPayee, hidesUntilApproved } = link.access;
+  const isHidden = !showing.showsHidden && (hidesPayee || hidesUntilApproved);
+  return {
+    securePaymentToken: link.token,
+    requestId: request.requestId,
+    position,
+    executable: reason === undefined,
+    blockReason: reason ?? null,
+    messageKey: reason === undefined ? null : messageKeyOf(reason),
+    context: contextOf(child, showing.now),
+    recoveryAction: reason === undefined ? null : recoveryOf(reason),
+    feePlan: link.feePlan,
+    amount: amountOf(child),
+    ...(request.paidUnits > 0n &&
+      !isPaid(child) && { paidAmount: printAmount(request.paidUnits, decimalsOf(child)) }),
+    payee: isHidden ? null : request.payeeAddress,
+    reference: link.reference,
+  };
+}
+
+/** What a child asks for, as a human decimal. */
+function amountOf(child: MulticallChild): string {
+  return printAmount(child.request.expectedUnits, decimalsOf(child));
+}
+
+/** In which a child's amounts are: its invoice's currency, or what moves. */
+function bookCurrency({ request, currency }: MulticallChild) {
+  const { conversion } = request;
+  const fiat = conversion && fiatByCode(conversion.invoiceCurrencyId);
+  return { id: conversion?.invoiceCurrencyId ?? currency.id, isDollar: isDollar(fiat ?? currency) };
+}
+
+function totalsOf(children: readonly MulticallChild[]) {
+  const groups = Map.groupBy(children, (child) => `${child.network} ${bookCurrency(child).id}`);
+  return [...groups.values()].flatMap((mine) => {
+    const [first] = mine;
+    if (first === undefined) return [];
+    const currency = bookCurrency(first).id;
+    return [{ network: first.network, currency, totalAmount: addDecimals(mine.map(amountOf)) }];
+  });
+}
+
+type Summary = MulticallDetails['totals']['amountSummary'];
+
+/** Who pays and receives what of all children, as far as their amounts can be added up. */
+export function summaryOf(children: readonly MulticallChild[]): Summary {
+  const isOne = new Set(children.map((child) => bookCurrency(child).id)).size === 1;
+  const added = children.filter((child) => isOne || bookCurrency(child).isDollar).map(summaryOfOne);
+  const sum = (part: keyof Summary) => addDecimals(added.map((one) => one[part]));
+  return {
+    grossAmount: sum('grossAmount'),
+    netRecipientAmount: sum('netRecipientAmount'),
+    totalFees: sum('totalFees'),
+    payeeBorneFees: sum('payeeBorneFees'),
+    payerBorneFees: sum('payerBorneFees'),
+    payerTotal: sum('payerTotal'),
+  };
+}
+
+/** As its fee plan says; without one the payer bears what goes to the platform. */
+function summaryOfOne(child: MulticallChild): Summary {
+  const { feePlan } = child.link;
+  if (feePlan !== null) return amountSummaryOf(feePlan);
+  const amount = amountOf(child);
+  const fee = printAmount(child.request.feeUnits, decimalsOf(child));
+  return {
+    grossAmount: amount,
+    netRecipientAmount: amount,
+    totalFees: fee,
+    payeeBorneFees: '0',
+    payerBorneFees: fee,
+    payerTotal: addDecimals([amount, fee]),
+  };
+}
+
+function analyticsOf(payout: MulticallPayout): MulticallDetails['analytics'] {
+  const { children } = payout;
+  const isInDollars = children.every((child) => bookCurrency(child).isDollar);
+  return {
+    creationTimestamp: isoTime(payout.createdAt),
+    ...(isInDollars && { totalPaymentAmountUsd: summaryOf(children).grossAmount }),
+    ...feesUsd(children),
+    numberOfPaymentsExcludingFees: children.length,
+    destinationIds: [],
+  };
+}
+
+function feesUsd(children: readonly MulticallChild[]): Partial<MulticallDetails['analytics']> {
+  const plans = children.flatMap(({ link }) => link.feePlan ?? []);
+  if (plans.length === 0) return { feeAmountsUsdUnavailableReason: 'fee_plan_unavailable' };
+  const fees = plans.flatMap((plan) => plan.fees);
+  const sum = (type: string, bearer?: string) =>
+    addDecimals(
+      fees
+        .filter((fee) => fee.type === type && (bearer ?? fee.feeBearer) === fee.feeBearer)
+        .map((fee) => fee.calculatedAmountUsd),
+    );
+  return {
+    protocolFeeAmountUsd: sum('protocol_fee'),
+    orchestratorPayerFeeAmountUsd: sum('orchestrator_fee', 'payer'),
+    orchestratorRecipientFeeAmountUsd: sum('orchestrator_fee', 'payee'),
+  };
+}

@@ -1,0 +1,152 @@
+import { NETWORKS } from '#catalog/networks.ts';
+import { Refusal } from '#kit/failure.ts';
+import type { SecurePayment } from '#modules/secure-payments/index.ts';
+import {
+  blockReasonOf,
+  contextOf,
+  type FailureReason,
+  type Looking,
+  messageKeyOf,
+  recoveryOf,
+  unfitReasonOf,
+} from './block-reason.ts';
+import { childOf, type ExecutionKind, type MulticallChild } from './multicall-payout.ts';
+
+/** One reason why a bundle cannot be made. */
+export interface Failure {
+  /** `*` where it is about the whole list. */
+  readonly securePaymentToken: string;
+  readonly reason: FailureReason;
+  readonly messageKey: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly recoveryAction: string;
+}
+
+/** A limit of the list that was exceeded. */
+export interface Cap {
+  readonly type: 'child_count';
+  readonly maximum: number;
+  readonly actual: number;
+  readonly reduceBy: number;
+}
+
+/** A link that is asked for, in its place. */
+export interface AskedChild {
+  readonly token: string;
+  /** Undefined where the caller's account has no such link. */
+  readonly link: SecurePayment | undefined;
+}
+
+/** What a bundle must keep to. */
+export interface EligibilityTerms extends Looking {
+  readonly kind: ExecutionKind | undefined;
+  readonly childrenMax: number;
+}
+
+/** What is settled by several chains at once takes more of its payer; the public documentation's bound. */
+export const CROSS_CHAIN_CHILDREN_MAX = 20;
+
+/**
+ * The children of a bundle, in their order. Refuses (400) with everything that stands against it:
+ * first a list that is too long, then every unfit child in its place.
+ */
+export function eligibleChildren(
+  asked: readonly AskedChild[],
+  terms: EligibilityTerms,
+): readonly MulticallChild[] {
+  const over = exceeded(asked.length, terms);
+  const firstAt = new Map(asked.map(({ token }, position) => [token, position] as const).reverse());
+  const judged = asked.map((one, position) => {
+    const isRepeated = firstAt.get(one.token) !== position;
+    return judge({ ...one, position, isRepeated }, terms);
+  });
+  const mates = judged.flatMap(({ child, reason }) => (reason === undefined && child) || []);
+  const failures = judged.flatMap(({ token, position, child, reason }) => {
+    const against = reason ?? (child && mismatchOf(child, mates[0], terms.kind));
+    return against === undefined ? [] : [failureOf({ token, position, child, against }, terms.now)];
+  });
+  if (over === undefined && failures.length === 0) return mates;
+  throw multicallRefused([...(over ? [over.failure] : []), ...failures], over?.cap);
+}
+
+/** 400: the envelope of everything that stands against a bundle. */
+export function multicallRefused(failures: readonly Failure[], cap?: Cap): Refusal {
+  return new Refusal('multicall_validation_failed', 400, {
+    message: 'Multicall validation failed',
+    body: { failures, ...(cap && { cap }) },
+  });
+}
+
+function exceeded(
+  actual: number,
+  { kind, childrenMax }: EligibilityTerms,
+): { readonly failure: Failure; readonly cap: Cap } | undefined {
+  const isCrossChain = kind === 'evm_cross_chain';
+  const maximum = isCrossChain ? Math.min(childrenMax, CROSS_CHAIN_CHILDREN_MAX) : childrenMax;
+  if (actual <= maximum) return undefined;
+  const cap: Cap = { type: 'child_count', maximum, actual, reduceBy: actual - maximum };
+  const reason = actual > childrenMax ? 'too_many_children' : 'cap_exceeded';
+  return { cap, failure: plainFailure('*', reason, {}) };
+}
+
+interface Judged {
+  readonly token: string;
+  readonly position: number;
+  readonly child: MulticallChild | undefined;
+  readonly reason: FailureReason | undefined;
+}
+
+function judge(
+  one: AskedChild & { readonly position: number; readonly isRepeated: boolean },
+  looking: Looking,
+): Judged {
+  const { token, link, position, isRepeated } = one;
+  const child = link && childOf(link, position);
+  return { token, position, child, reason: isRepeated ? 'duplicate_child' : unfit(child, looking) };
+}
+
+function unfit(child: MulticallChild | undefined, looking: Looking): FailureReason | undefined {
+  if (child === undefined) return 'not_found';
+  return unfitReasonOf(child.link) ?? blockReasonOf(child, looking);
+}
+
+/** What a child that fits by itself has against the first of the bundle, in the way it is to be paid. */
+function mismatchOf(
+  child: MulticallChild,
+  first: MulticallChild | undefined,
+  kind: ExecutionKind | undefined,
+): FailureReason | undefined {
+  if (kind === undefined || first === undefined) return undefined;
+  const family = kind === 'tron_batch' ? 'tron' : 'evm';
+  if (NETWORKS[child.network].family !== family) return 'not_payable_child';
+  const isMate = kind === 'evm_cross_chain' || child.currency.id === first.currency.id;
+  return isMate ? undefined : 'not_payable_child';
+}
+
+function failureOf(
+  judged: Omit<Judged, 'reason'> & { readonly against: FailureReason },
+  now: Date,
+): Failure {
+  const { token, position, child, against } = judged;
+  const nothing = { requestId: '', securePaymentToken: token, position, hasBeenPaid: false };
+  return plainFailure(token, against, child ? contextOf(child, now) : nothing);
+}
+
+function plainFailure(
+  securePaymentToken: string,
+  reason: FailureReason,
+  context: Failure['context'],
+): Failure {
+  return {
+    securePaymentToken,
+    reason,
+    messageKey: messageKeyOf(reason),
+    context,
+    recoveryAction: recoveryOf(reason),
+  };
+}
+
+/** The earliest deadline of children, which is that of their bundle. */
+export function earliestDeadline(children: readonly MulticallChild[]): Date {
+  return new Date(Math.min(...children.map(({ link }) => link.expiresAt.getTime())));
+}

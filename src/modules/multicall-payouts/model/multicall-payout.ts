@@ -1,0 +1,78 @@
+import { type Currency, currencyById } from '#catalog/currencies.ts';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import { invariant } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import { bookDecimals } from '#modules/requests/index.ts';
+import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+import {
+  type ChildCounts,
+  type MulticallStatus,
+  multicallEventOf,
+  multicallMachine,
+} from './status.ts';
+
+/** How a bundle is paid. */
+export const EXECUTION_KINDS = ['evm_same_chain', 'evm_cross_chain', 'tron_batch'] as const;
+/** How a bundle is paid. */
+export type ExecutionKind = (typeof EXECUTION_KINDS)[number];
+
+/** One payout link of a bundle. */
+export interface MulticallChild {
+  /** From 0. */
+  readonly position: number;
+  readonly link: SecurePayment;
+  /** What the link asked for when it was taken in. */
+  readonly request: LinkedRequest;
+  readonly currency: Currency;
+  readonly network: NetworkId;
+}
+
+/** A bundle with its children as they stand. */
+export interface MulticallPayout {
+  readonly token: string;
+  readonly accountId: string;
+  readonly clientIdId: string | null;
+  /** The partner that created it, where one did. */
+  readonly orchestratorId: string | null;
+  /** As it was last moved; `standingOf` says how it stands at a moment. */
+  readonly status: MulticallStatus;
+  /** Null leaves it to the payer. */
+  readonly requestedExecutionKind: ExecutionKind | null;
+  readonly createdAt: Date;
+  /** The earliest deadline of its children. */
+  readonly expiresAt: Date;
+  /** In their order; at least two. */
+  readonly children: readonly MulticallChild[];
+}
+
+/** A child as its link tells of it. */
+export function childOf(link: SecurePayment, position: number): MulticallChild {
+  const [request] = link.requests;
+  invariant(request !== undefined, 'a link asks for something');
+  const currency = currencyById(request.currencyId);
+  invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
+  return { position, link, request, currency, network: request.network };
+}
+
+/** Whether all that a child asks for was paid. */
+export function isPaid({ request }: Pick<MulticallChild, 'request'>): boolean {
+  return request.paidUnits >= request.expectedUnits;
+}
+
+/** The decimals in which a child's amounts are counted. */
+export function decimalsOf({ request, currency }: MulticallChild): number {
+  return bookDecimals(request.kind, currency);
+}
+
+/** How a bundle stands at a moment, also before a sweep has said so. */
+export function standingOf(payout: MulticallPayout, now: Date): MulticallStatus {
+  const isOpen = (child: MulticallChild) =>
+    !isPaid(child) && child.link.status === 'pending' && now < child.link.expiresAt;
+  const counts: ChildCounts = {
+    children: payout.children.length,
+    paid: payout.children.filter(isPaid).length,
+    open: payout.children.filter(isOpen).length,
+  };
+  const event = multicallEventOf(counts, { isInTime: now < payout.expiresAt });
+  return next(multicallMachine, payout.status, event) ?? payout.status;
+}

@@ -1,0 +1,46 @@
+import type { BatchCalldata } from '#modules/calldata/index.ts';
+import type { MulticallCalldata } from './calldata-shape.ts';
+import type { MulticallChild, MulticallPayout } from './multicall-payout.ts';
+
+/** What a bundle's transactions pay, of what, and by whom. */
+interface MulticallPaid {
+  readonly payout: MulticallPayout;
+  /** Those that the transactions pay, in the order in which they were prepared. */
+  readonly children: readonly MulticallChild[];
+  readonly wallet: string | undefined;
+}
+
+/** What the transactions of a bundle ask of the wallet. */
+export function multicallMetadata(
+  { approvals, batches, metadata }: BatchCalldata,
+  { payout, children, wallet }: MulticallPaid,
+): MulticallCalldata['metadata'] {
+  const count = approvals.length;
+  const currencies = new Set(children.map(({ currency }) => currency.id));
+  const [only] = currencies;
+  const [first] = children;
+  return {
+    stepsRequired: count + batches.length,
+    needsApproval: count > 0,
+    ...(count > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: count }),
+    paymentTransactionIndex: count,
+    approvalTransactionIndices: approvals.map((_, index) => index),
+    batchPaymentTransactionIndex: count,
+    feeTransactionIndices: [],
+    batchPayments: batches.map(({ orderIndexes }, i) => ({
+      transactionIndex: count + i,
+      childPositions: orderIndexes.flatMap((index) => children[index]?.position ?? []),
+    })),
+    hasEnoughBalance: metadata.hasEnoughBalance,
+    hasEnoughGas: metadata.hasEnoughGas ?? true,
+    hasEnoughAllowance: count === 0,
+    ...(wallet !== undefined && { insufficientTokens: metadata.insufficientTokens }),
+    routeType: 'samechain',
+    transactionSponsorshipFeeUsd: null,
+    childCount: payout.children.length,
+    executableLegCount: children.length,
+    ...(currencies.size === 1 && only !== undefined && { paymentCurrencyId: only }),
+    ...(first !== undefined && { network: first.network }),
+    feePlanCarried: children.some(({ link }) => link.feePlan !== null),
+  };
+}

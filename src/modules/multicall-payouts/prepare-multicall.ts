@@ -1,0 +1,136 @@
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
+import { invariant } from '#kit/failure.ts';
+import { batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
+import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import { blockReasonOf } from './model/block-reason.ts';
+import type { MulticallCalldata } from './model/calldata-shape.ts';
+import { summaryOf } from './model/details.ts';
+import { decimalsOf, type MulticallChild, type MulticallPayout } from './model/multicall-payout.ts';
+import { multicallMetadata } from './model/pay-metadata.ts';
+
+/** The children of a bundle that can be paid now, in their order. */
+export function executableChildren(
+  ctx: Context,
+  payout: MulticallPayout,
+): readonly MulticallChild[] {
+  const looking = {
+    now: ctx.now(),
+    isConnected: (network: MulticallChild['network']) => ctx.chains.get(network) !== undefined,
+  };
+  return payout.children.filter((child) => blockReasonOf(child, looking) === undefined);
+}
+
+/** What of a bundle is to be paid, and by whom. */
+export interface MulticallDue {
+  /** At least one, and all on one network. */
+  readonly children: readonly MulticallChild[];
+  readonly wallet: string | undefined;
+}
+
+/** The orders that pay children with their fees, in the order of the children. */
+export async function ordersOf(
+  ctx: Context,
+  children: readonly MulticallChild[],
+): Promise<readonly { readonly order: PaymentOrder; readonly fees: readonly DueFee[] }[]> {
+  const planned = children.filter(({ link }) => link.feePlan !== null);
+  const due =
+    planned.length === 0
+      ? undefined
+      : await findDueFees(
+          ctx,
+          planned.map(({ request }) => request.id),
+        );
+  return children.map(({ request }) => {
+    const fees = due?.get(request.id) ?? [];
+    const feeLegs = fees.map(({ units, paymentReference, receiverAddress }) => ({
+      amountUnits: units,
+      paymentReference,
+      receiverAddress,
+    }));
+    return { order: { ...orderOfRequest(ctx, request), feeLegs }, fees };
+  });
+}
+
+/**
+ * Prepares the transactions that pay children of a bundle on their network: approvals, then as few
+ * batches as the limits of a transaction allow, each of which pays its children or nothing. One look
+ * at the chain. Refuses (400) a conversion without a rate that is fresh enough.
+ */
+export async function prepareMulticall(
+  ctx: Context,
+  payout: MulticallPayout,
+  { children, wallet }: MulticallDue,
+): Promise<MulticallCalldata> {
+  const [first] = children;
+  invariant(first !== undefined, 'a bundle that is paid has something to pay');
+  const network = NETWORKS[first.network];
+  const due = await ordersOf(ctx, children);
+  const prepared = await batchCalldata(
+    due.map(({ order }) => order),
+    wallet,
+  );
+  const shown = children.map(childCalldata);
+  const bundleId = wallet === undefined ? null : payout.token;
+  return {
+    paymentType: 'multicall',
+    transactions: [...prepared.approvals, ...prepared.batches.map((batch) => batch.transaction)],
+    eoaApprovalTransactions: [],
+    feeBundle: feeBundleFor(children, { bundleId, fees: due.map(({ fees }) => fees) }),
+    executionKind: 'evm_same_chain',
+    token: payout.token,
+    network: network.id,
+    chainId: network.chainId,
+    childTokens: shown.map(({ securePaymentToken }) => securePaymentToken),
+    requestIds: shown.map(({ requestId }) => requestId),
+    children: shown,
+    payees: shown.map(({ payee }) => payee),
+    amounts: shown.map(({ amount }) => amount),
+    references: shown.map(({ paymentReference }) => paymentReference),
+    metadata: multicallMetadata(prepared, { payout, children, wallet }),
+  };
+}
+
+/** A child as its payer is told of it, with what is still due. */
+function childCalldata(child: MulticallChild): MulticallCalldata['children'][number] {
+  const { link, request, currency, position } = child;
+  const token = currency.type === 'ETH' ? null : currency.address;
+  return {
+    position,
+    securePaymentToken: link.token,
+    requestId: request.requestId,
+    payee: request.payeeAddress,
+    amount: printAmount(amountDue(request).amountUnits, decimalsOf(child)),
+    paymentCurrency: currency.id,
+    paymentReference: request.paymentReference,
+    paymentCurrencyAddress: token,
+    sourceTokenAddress: null,
+    tokenAddress: token,
+    network: child.network,
+  };
+}
+
+/** The fees of all children that were planned, in the order in which they are paid; else null. */
+function feeBundleFor(
+  children: readonly MulticallChild[],
+  parts: { readonly bundleId: string | null; readonly fees: readonly (readonly DueFee[])[] },
+): FeeBundle | null {
+  const bundles = children.flatMap((child, i) => {
+    const { link, currency } = child;
+    if (link.feePlan === null) return [];
+    const terms = { bundleId: null, decimals: decimalsOf(child), plan: link.feePlan };
+    const { network } = child;
+    const place = { id: currency.id, network, chainId: NETWORKS[network].chainId };
+    return [feeBundleOf({ ...terms, currency: place }, parts.fees[i] ?? [])];
+  });
+  if (bundles.length === 0) return null;
+  const bearers = [...new Set(bundles.map(({ defaultFeeBearer }) => defaultFeeBearer))];
+  return {
+    bundleId: parts.bundleId,
+    defaultFeeBearer: bearers.length === 1 ? (bearers[0] ?? null) : null,
+    amountSummary: summaryOf(children),
+    fees: bundles.flatMap(({ fees }) => fees),
+  };
+}

@@ -1,0 +1,208 @@
+import { type Insertable, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
+import type { MulticallPayoutTable } from '#platform/db/tables.generated.ts';
+import { EXECUTION_KINDS, type ExecutionKind } from './model/multicall-payout.ts';
+import { type ChildCounts, isMulticallStatus, type MulticallStatus } from './model/status.ts';
+
+/** A bundle and what it holds, ready to be inserted. */
+export interface NewMulticallPayout {
+  readonly payout: Insertable<MulticallPayoutTable>;
+  /** In their order. */
+  readonly items: readonly { readonly token: string; readonly requestRowId: string }[];
+}
+
+/** Adds a bundle with its children: one statement, and all or nothing also outside of a transaction. */
+export async function insertMulticallPayout(
+  { db }: Context,
+  { payout, items }: NewMulticallPayout,
+): Promise<void> {
+  await sql`
+    with added as (${insertRows({
+      into: 'multicall_payout',
+      columns: [
+        'token',
+        'account_id',
+        'client_id_id',
+        'orchestrator_id',
+        'origin',
+        'status',
+        'requested_execution_kind',
+        'created_at',
+        'expires_at',
+      ],
+      rows: [payout],
+    })})
+    ${insertRows({
+      into: 'multicall_payout_item',
+      columns: ['multicall_payout_token', 'position', 'secure_payment_token', 'request_id'],
+      rows: items.map(({ token, requestRowId }, position) => ({
+        multicall_payout_token: payout.token,
+        position,
+        secure_payment_token: token,
+        request_id: requestRowId,
+      })),
+    })}`.execute(db);
+}
+
+/** A bundle as its rows say. */
+export interface FoundMulticall {
+  readonly token: string;
+  readonly accountId: string;
+  readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
+  readonly status: MulticallStatus;
+  readonly requestedExecutionKind: ExecutionKind | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Of its links, in their order. */
+  readonly childTokens: readonly string[];
+}
+
+/** The bundle with this token, whoever it belongs to. */
+export async function findMulticall(
+  ctx: Context,
+  token: string,
+): Promise<FoundMulticall | undefined> {
+  const { rows } = await sql<{
+    token: string;
+    account_id: string;
+    client_id_id: string | null;
+    orchestrator_id: string | null;
+    status: string;
+    requested_execution_kind: string | null;
+    created_at: Date;
+    expires_at: Date;
+    child_tokens: string[];
+  }>`
+    select token, account_id, client_id_id, orchestrator_id, status, requested_execution_kind,
+      created_at, expires_at,
+      array(
+        select item.secure_payment_token from multicall_payout_item item
+        where item.multicall_payout_token = token
+        order by item.position
+      ) as child_tokens
+    from multicall_payout
+    where token = ${token}`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  invariant(isMulticallStatus(row.status), `no bundle may be "${row.status}"`);
+  return {
+    token: row.token,
+    accountId: row.account_id,
+    clientIdId: row.client_id_id,
+    orchestratorId: row.orchestrator_id,
+    status: row.status,
+    requestedExecutionKind:
+      EXECUTION_KINDS.find((kind) => kind === row.requested_execution_kind) ?? null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    childTokens: row.child_tokens,
+  };
+}
+
+/** A bundle whose status nobody else can move until the transaction ends. */
+export interface LockedMulticall {
+  readonly token: string;
+  readonly accountId: string;
+  readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
+  readonly origin: string | null;
+  readonly status: MulticallStatus;
+  readonly expiresAt: Date;
+}
+
+interface LockedRow {
+  token: string;
+  account_id: string;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  status: string;
+  expires_at: Date;
+}
+
+/**
+ * Locks the bundles that hold these requests, in the order of their tokens, after the links that the
+ * caller moved: of two that settle siblings the second sees what the first one wrote.
+ */
+export async function lockMulticallsOf(
+  ctx: Context,
+  requestRowIds: readonly string[],
+): Promise<readonly LockedMulticall[]> {
+  const { rows } = await sql<LockedRow>`
+    select token, account_id, client_id_id, orchestrator_id, origin, status, expires_at
+    from multicall_payout
+    where token in (
+      select item.multicall_payout_token from multicall_payout_item item
+      where item.request_id = any (${requestRowIds}::text[])
+    )
+    order by token
+    for no key update`.execute(ctx.db);
+  return rows.map(lockedFrom);
+}
+
+/** Locks up to `limit` pending bundles whose deadline has passed; held ones wait for the next turn. */
+export async function lockDueMulticalls(
+  ctx: Context,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<readonly LockedMulticall[]> {
+  const { rows } = await sql<LockedRow>`
+    select token, account_id, client_id_id, orchestrator_id, origin, status, expires_at
+    from multicall_payout
+    where status = 'pending' and expires_at <= ${now}
+    order by expires_at, token
+    limit ${limit}
+    for no key update skip locked`.execute(ctx.db);
+  return rows.map(lockedFrom);
+}
+
+function lockedFrom(row: LockedRow): LockedMulticall {
+  invariant(isMulticallStatus(row.status), `no bundle may be "${row.status}"`);
+  return {
+    token: row.token,
+    accountId: row.account_id,
+    clientIdId: row.client_id_id,
+    orchestratorId: row.orchestrator_id,
+    origin: row.origin,
+    status: row.status,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** How the children of each of these bundles stand at a moment. */
+export async function countChildren(
+  ctx: Context,
+  tokens: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ChildCounts>> {
+  const { rows } = await sql<{ token: string; children: number; paid: number; open: number }>`
+    select item.multicall_payout_token as token,
+      count(*)::integer as children,
+      count(*) filter (where request.status = 'paid')::integer as paid,
+      count(*) filter (
+        where request.status <> 'paid' and link.status = 'pending' and link.expires_at > ${now}
+      )::integer as open
+    from multicall_payout_item item
+    join request on request.id = item.request_id
+    join secure_payment link on link.token = item.secure_payment_token
+    where item.multicall_payout_token = any (${tokens}::text[])
+    group by item.multicall_payout_token`.execute(ctx.db);
+  return new Map(rows.map(({ token, ...counts }) => [token, counts]));
+}
+
+/** Moves the status only if it is still `from`, so of two racing movers exactly one wins. */
+export async function moveMulticall(
+  ctx: Context,
+  token: string,
+  move: { readonly from: MulticallStatus; readonly to: MulticallStatus },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('multicall_payout')
+    .set({ status: move.to })
+    .where('token', '=', token)
+    .where('status', '=', move.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#context.ts';
+import type { Sweep } from '#platform/sweep.ts';
+import { endMulticallPayouts } from './end-multicall-payouts.ts';
+
+/** A deadline is told to the second at most; nobody is served by looking more often. */
+const ENDING_EVERY_MS = 1_000;
+
+/** Each may have a thousand children to count, so a turn is some tens of milliseconds at most. */
+const ENDING_BATCH_MAX = 20;
+
+/** What this room does unattended. */
+export const sweeps: readonly Sweep<Context>[] = [
+  {
+    name: 'end multicall payouts',
+    everyMs: ENDING_EVERY_MS,
+    batchMax: ENDING_BATCH_MAX,
+    run: (ctx) => endMulticallPayouts(ctx, ENDING_BATCH_MAX),
+  },
+];
