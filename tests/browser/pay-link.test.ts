@@ -1,14 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { createWalletClient, defineChain, http, isAddress, isHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
-import { injectWallet, type WalletCall, WalletRefused } from './support/injected-wallet.ts';
+import { injectWallet } from './support/injected-wallet.ts';
+import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
-
-const SEPOLIA = 11_155_111;
 
 let browser: Browser;
 let world: World;
@@ -74,8 +71,9 @@ describe('a payment link in a plain browser', () => {
   });
 
   it('is paid with an injected wallet that announces itself, once, over a reload', async () => {
-    const sent: string[] = [];
-    await using watched = await watch(sent);
+    const wallet = signingWallet(world);
+    const { sent } = wallet;
+    await using watched = await watch(wallet);
     const { page } = watched;
     const link = await world.createLink('7.25', {
       reference: 'INV-7',
@@ -127,10 +125,10 @@ async function stepsOf(token: string) {
   return events.flatMap((event) => (event.securePaymentToken === token ? [event.payload] : []));
 }
 
-async function watch(sent: string[] = []): Promise<WatchedPage> {
+async function watch(wallet = signingWallet(world)): Promise<WatchedPage> {
   return await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((url) => new URL(url).origin),
-    prepare: (context) => injectWallet(context, (call) => answerAsWallet(call, sent)),
+    prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
   });
 }
 
@@ -142,39 +140,6 @@ async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<vo
   await page.getByText('Step 2 of 2').waitFor();
   await page.getByRole('button', { name: /^Pay / }).click();
   await confirm();
-}
-
-/** A wallet of the sandbox's payer: it signs with the key and asks the local node for the rest. */
-async function answerAsWallet({ method, params }: WalletCall, sent: string[]): Promise<unknown> {
-  const { payer, networks } = world.sandbox;
-  const rpcUrl = networks['sepolia']?.rpcUrl ?? '';
-  switch (method) {
-    case 'eth_requestAccounts':
-    case 'eth_accounts':
-      return [payer.address];
-    case 'eth_sendTransaction': {
-      const [call] = params;
-      const to: unknown = typeof call === 'object' && call !== null ? Reflect.get(call, 'to') : '';
-      const data: unknown =
-        typeof call === 'object' && call !== null ? Reflect.get(call, 'data') : '';
-      if (typeof to !== 'string' || !isAddress(to) || typeof data !== 'string' || !isHex(data)) {
-        throw new WalletRefused(-32602, 'Invalid params');
-      }
-      const chain = defineChain({
-        id: SEPOLIA,
-        name: 'Sepolia',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [rpcUrl] } },
-      });
-      const account = privateKeyToAccount(payer.privateKey);
-      const client = createWalletClient({ account, chain, transport: http(rpcUrl) });
-      const hash = await client.sendTransaction({ to, data });
-      sent.push(hash);
-      return hash;
-    }
-    default:
-      return await http(rpcUrl)({}).request({ method, params });
-  }
 }
 
 async function heading(page: Page, name: string | RegExp): Promise<void> {

@@ -1,0 +1,170 @@
+import {
+  type Address,
+  concat,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  isAddress,
+  isHex,
+  numberToHex,
+  publicActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { World } from '../../support/world.ts';
+import { type WalletCall, type WalletHandler, WalletRefused } from './injected-wallet.ts';
+
+const SEPOLIA = 11_155_111;
+
+/** A wallet that signs with the payer's key; each test says what it may do. */
+export interface SigningWallet {
+  readonly handle: WalletHandler;
+  /** The hashes of what it has sent. */
+  readonly sent: string[];
+  /** The calls that reached it. */
+  readonly calls: WalletCall[];
+  /** What it says of several calls at once (EIP-5792); undefined for a wallet that does not know of them. */
+  atomic: 'supported' | 'ready' | undefined;
+  /** How many of the next signatures it declines. */
+  declines: number;
+}
+
+/** A wallet of the world's payer on its Sepolia. It asks the local node for all but signatures. */
+export function signingWallet(world: World): SigningWallet {
+  const rpcUrl = world.sandbox.networks['sepolia']?.rpcUrl ?? '';
+  const { payer } = world.sandbox;
+  const account = privateKeyToAccount(payer.privateKey);
+  const chain = defineChain({
+    id: SEPOLIA,
+    name: 'Sepolia',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const client = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(
+    publicActions,
+  );
+  const send = async (call: Call) => {
+    const hash = await client.sendTransaction(call);
+    wallet.sent.push(hash);
+    return hash;
+  };
+  const wallet: SigningWallet = {
+    sent: [],
+    calls: [],
+    atomic: undefined,
+    declines: 0,
+    async handle(call) {
+      const { method, params } = call;
+      wallet.calls.push(call);
+      switch (method) {
+        case 'eth_requestAccounts':
+        case 'eth_accounts':
+          return [payer.address];
+        case 'eth_sendTransaction':
+          decide(wallet);
+          return await send(readCall(params[0]));
+        case 'wallet_getCapabilities':
+          if (wallet.atomic === undefined) throw new WalletRefused(4200, 'Unsupported method');
+          return { [numberToHex(SEPOLIA)]: { atomic: { status: wallet.atomic } } };
+        case 'wallet_sendCalls': {
+          decide(wallet);
+          const executor = await placeExecutor(rpcUrl);
+          const authorization = await client.signAuthorization({
+            contractAddress: executor,
+            executor: 'self',
+          });
+          const hash = await client.sendTransaction({
+            to: account.address,
+            data: packCalls(memberOf(params[0], 'calls')),
+            authorizationList: [authorization],
+          });
+          wallet.sent.push(hash);
+          return { id: hash };
+        }
+        case 'wallet_getCallsStatus':
+          return await statusOf((asked) => client.getTransactionReceipt(asked), params[0]);
+        default:
+          return await http(rpcUrl)({}).request({ method, params });
+      }
+    },
+  };
+  return wallet;
+}
+
+interface Call {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: bigint;
+}
+
+function decide(wallet: SigningWallet): void {
+  if (wallet.declines === 0) return;
+  wallet.declines -= 1;
+  throw new WalletRefused(4001, 'User rejected the request.');
+}
+
+function readCall(call: unknown): Call {
+  const [to, data, value] = ['to', 'data', 'value'].map((name) => memberOf(call, name));
+  if (typeof to !== 'string' || !isAddress(to) || typeof data !== 'string' || !isHex(data)) {
+    throw new WalletRefused(-32602, 'Invalid params');
+  }
+  return { to, data, value: BigInt(typeof value === 'string' ? value : '0x0') };
+}
+
+/** Where the code stands that makes an account's calls. */
+const EXECUTOR = '0x7702770277027702770277027702770277027702';
+
+/**
+ * Code for an account (EIP-7702) that makes the calls of its calldata one after another, each written
+ * as receiver, coins and length in a word each and then its bytes; it reverts where one of them does.
+ */
+const EXECUTOR_CODE = concat([
+  // While something is left of the calldata:
+  '0x5f5b368110600957005b',
+  // copy the bytes of the next call,
+  '0x806040013580826060015f37',
+  // make it,
+  '0x5f5f825f856020013586355af1',
+  // revert where it fails, and go on behind it.
+  '0x6029575f5ffd5b01606001600156',
+]);
+
+async function placeExecutor(rpcUrl: string): Promise<Address> {
+  const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
+  await node.setCode({ address: EXECUTOR, bytecode: EXECUTOR_CODE });
+  return EXECUTOR;
+}
+
+function packCalls(calls: unknown): Hex {
+  if (!Array.isArray(calls)) throw new WalletRefused(-32602, 'Invalid params');
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const packed = calls.map(readCall).map(({ to, data, value }) => {
+    const bytes = data.slice(2);
+    return `${word(BigInt(to))}${word(value)}${word(BigInt(bytes.length / 2))}${bytes}`;
+  });
+  return `0x${packed.join('')}`;
+}
+
+/** How EIP-5792 numbers what became of calls. */
+const PENDING = 100;
+const DONE = 200;
+const REVERTED = 500;
+
+type ReadReceipt = (asked: { hash: Hex }) => Promise<{ status: string; transactionHash: Hex }>;
+
+async function statusOf(read: ReadReceipt, id: unknown) {
+  if (typeof id !== 'string' || !isHex(id)) throw new WalletRefused(-32602, 'Invalid params');
+  try {
+    const { status, transactionHash } = await read({ hash: id });
+    const isDone = status === 'success';
+    const receipts = [{ status: isDone ? '0x1' : '0x0', transactionHash }];
+    return { id, status: isDone ? DONE : REVERTED, atomic: true, receipts };
+  } catch {
+    return { id, status: PENDING };
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
