@@ -1040,6 +1040,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds payments, newest first.
+         * @description At least one filter besides the dates is named, and all that are named must hold. What a reorganised chain took back is not shown. An API key and a session search the account, a client ID what was made with it.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists requests, newest first.
+         * @description Those of links and those that stand alone. An API key and a session list the account, a client ID what was made with it.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        /**
+         * Creates a request for a payment, without a link.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. Your own page asks `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.
+         */
+        post: operations["createRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/request/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers a request with its payments.
+         * @description From what was recorded: no chain and no market is asked.
+         */
+        get: operations["viewRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Stops a request from recurring.
+         * @description Nothing recurs yet: it is written down, and read as `isRecurrenceStopped`.
+         */
+        patch: operations["updateRequest"];
+        trace?: never;
+    };
+    "/v2/request/{requestId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prepares the transactions that pay a request.
+         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request.
+         */
+        get: operations["payRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/request/{requestId}/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the ways in which a wallet can pay a request.
+         * @description So far one: on the chain of the request, in its own token.
+         */
+        get: operations["listRequestRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments": {
         parameters: {
             query?: never;
@@ -1064,6 +1172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/batch-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts single payouts together under one link, which one transaction pays.
+         * @description The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: money that still arrives through a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.
+         */
+        post: operations["createBatchPayoutLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/fees/preview": {
         parameters: {
             query?: never;
@@ -1078,6 +1206,66 @@ export interface paths {
          * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are told. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.
          */
         post: operations["previewFees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/multicall-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts payout links under one parent, to be paid as a bundle.
+         * @description The children stay what they were, and each can still be paid by itself. At most 1000 are read at all; the setting `MULTICALL_CHILDREN_MAX` says how many this installation takes. Where one transaction cannot pay all, `/pay` answers several, each of which pays its children or none.
+         */
+        post: operations["createMulticallPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/multicall-payouts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a bundle of payout links to its owner.
+         * @description Whatever became of it. No quotes and no calldata, and no chain is asked: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.
+         */
+        get: operations["viewMulticallPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a hosted link by which you pay one recipient.
+         * @description Whoever pays opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.
+         */
+        post: operations["createPayoutLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1133,7 +1321,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -1466,9 +1654,32 @@ export interface components {
             walletResults: components["schemas"]["WalletResult"][];
         };
         /**
-         * @description Facts for counting, without names of vendors.
+         * @description Who pays and receives what, as human decimals of the payment’s currency.
+         * @example {
+         *       "grossAmount": "12.5",
+         *       "netRecipientAmount": "12.1875",
+         *       "totalFees": "0.3125",
+         *       "payeeBorneFees": "0.3125",
+         *       "payerBorneFees": "0",
+         *       "payerTotal": "12.5"
+         *     }
+         */
+        AmountSummary: {
+            /** @description What was asked for. */
+            grossAmount: string;
+            /** @description What the payee receives. */
+            netRecipientAmount: string;
+            totalFees: string;
+            payeeBorneFees: string;
+            payerBorneFees: string;
+            /** @description What leaves the payer. */
+            payerTotal: string;
+        };
+        /**
+         * @description Facts for counting, without names of vendors; amounts are decimals in dollars.
          * @example {
          *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *       "totalPaymentAmountUsd": "12.5",
          *       "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
          *       "numberOfPaymentsExcludingFees": 1,
          *       "destinationIds": [
@@ -1479,7 +1690,16 @@ export interface components {
         Analytics: {
             /** Format: date-time */
             creationTimestamp?: string;
-            /** @enum {string} */
+            /** @description What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none. */
+            totalPaymentAmountUsd?: string;
+            /** @description Only with a fee plan, as the next two. */
+            protocolFeeAmountUsd?: string;
+            orchestratorPayerFeeAmountUsd?: string;
+            orchestratorRecipientFeeAmountUsd?: string;
+            /**
+             * @description In place of the three amounts: no fees were planned.
+             * @enum {string}
+             */
             feeAmountsUsdUnavailableReason?: "fee_plan_unavailable";
             numberOfPaymentsExcludingFees?: number;
             /** @description Left out where the payee is masked. */
@@ -1744,6 +1964,25 @@ export interface components {
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
         };
         /**
+         * @description Which payouts are paid together. Fields that stand nowhere here are refused.
+         * @example {
+         *       "tokens": [
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYP"
+         *       ],
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop"
+         *     }
+         */
+        BatchPayoutLinkWish: {
+            /** @description Pending single payouts of one network, in the order in which they are shown. */
+            tokens: string[];
+            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
+            redirectUrl?: string;
+            /** @description The words of that button; "Go Back and Close" where it is left out. */
+            redirectLabel?: string & (unknown & unknown);
+        };
+        /**
          * @description A number of smallest units, as older clients read it.
          * @example {
          *       "type": "BigNumber",
@@ -1885,6 +2124,38 @@ export interface components {
             displayRequestBranding?: boolean;
             /** @description A linked client ID, whose look is meant; left out, the default is. */
             clientId?: string;
+        };
+        /**
+         * @description A fee that is paid by itself.
+         * @example {
+         *       "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *       "feeComponentId": "01KC9V3GJ0B4D6F8H1K3M5P7R9",
+         *       "feeType": "orchestrator_fee",
+         *       "feeLabel": "Orchestrator fee",
+         *       "feeBearer": "payee",
+         *       "amount": "0.3125",
+         *       "paymentCurrencyId": "USDC-base",
+         *       "network": "base",
+         *       "chainId": "8453",
+         *       "recipient": "0x3333333333333333333333333333333333333333",
+         *       "paymentReference": "0x8899aabbccddeeff"
+         *     }
+         */
+        BundledFee: {
+            /** @description The request that this fee is, `01` and 64 hex digits. */
+            requestId: string;
+            /** @description A ULID. */
+            feeComponentId: string | null;
+            feeType: string | null;
+            feeLabel: string | null;
+            feeBearer: ("payer" | "payee") | null;
+            /** @description A human decimal. */
+            amount: string;
+            paymentCurrencyId: string;
+            network: string;
+            chainId: string;
+            recipient: string;
+            paymentReference: string | null;
         };
         /**
          * @description What the transactions ask of the wallet.
@@ -2594,6 +2865,36 @@ export interface components {
             };
         };
         /**
+         * @description What was paid of an invoice in another currency, from what was recorded.
+         * @example {
+         *       "paidAmount": "12.5",
+         *       "paidAmountInUsd": "14.0625",
+         *       "remainingAmount": "0",
+         *       "remainingAmountInUsd": "0",
+         *       "currentMarketRate": null,
+         *       "currentMarketRateSource": null,
+         *       "payments": [
+         *         {
+         *           "amount": "12.5",
+         *           "amountInUsd": "14.0625",
+         *           "conversionRate": "0.888888888888",
+         *           "rateSource": "chainlink",
+         *           "timestamp": "2026-01-02T03:09:41.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ConversionBreakdown: {
+            paidAmount: string;
+            paidAmountInUsd: string;
+            remainingAmount: string;
+            remainingAmountInUsd: string;
+            /** @description Always null: reading asks no market. */
+            currentMarketRate: null;
+            currentMarketRateSource: null;
+            payments: components["schemas"]["ConvertedPayment"][];
+        };
+        /**
          * @description In which tokens an invoice in a currency can be paid by conversion.
          * @example {
          *       "currencyId": "USD",
@@ -2622,6 +2923,25 @@ export interface components {
             /** @description As they were asked for; null where they were not. */
             networks: string[] | null;
             conversionRoutes: components["schemas"]["Currency"][];
+        };
+        /**
+         * @description What a payment was converted from; amounts in the invoice’s currency.
+         * @example {
+         *       "amount": "12.5",
+         *       "amountInUsd": "14.0625",
+         *       "conversionRate": "0.888888888888",
+         *       "rateSource": "chainlink",
+         *       "timestamp": "2026-01-02T03:09:41.000Z"
+         *     }
+         */
+        ConvertedPayment: {
+            amount: string;
+            amountInUsd: string;
+            conversionRate: string;
+            /** @constant */
+            rateSource: "chainlink";
+            /** Format: date-time */
+            timestamp: string;
         };
         /**
          * @description What the payment costs the wallet.
@@ -2714,6 +3034,34 @@ export interface components {
             hash: string;
             /** @description 0 for fiat currencies. */
             chainId: number;
+        };
+        /**
+         * @description Who the customer is, as the integrator says; kept apart from the payment.
+         * @example {
+         *       "firstName": "Ada",
+         *       "lastName": "Example",
+         *       "email": "ada@shop.example",
+         *       "address": {
+         *         "street": "1 Example Street",
+         *         "city": "Springfield",
+         *         "state": "IL",
+         *         "postalCode": "62701",
+         *         "country": "US"
+         *       }
+         *     }
+         */
+        CustomerInfo: {
+            firstName?: string;
+            lastName?: string;
+            email?: string;
+            address?: {
+                street?: string;
+                city?: string;
+                state?: string;
+                postalCode?: string;
+                /** @description Two letters, such as `US`. */
+                country?: string;
+            };
         };
         /**
          * @description Whom the payment goes to.
@@ -2832,6 +3180,45 @@ export interface components {
             correlationId: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * @description The fees that are paid after the payment, each by a transaction of its own.
+         * @example {
+         *       "bundleId": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "defaultFeeBearer": "payee",
+         *       "amountSummary": {
+         *         "grossAmount": "12.5",
+         *         "netRecipientAmount": "12.1875",
+         *         "totalFees": "0.3125",
+         *         "payeeBorneFees": "0.3125",
+         *         "payerBorneFees": "0",
+         *         "payerTotal": "12.5"
+         *       },
+         *       "fees": [
+         *         {
+         *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *           "feeComponentId": "01KC9V3GJ0B4D6F8H1K3M5P7R9",
+         *           "feeType": "orchestrator_fee",
+         *           "feeLabel": "Orchestrator fee",
+         *           "feeBearer": "payee",
+         *           "amount": "0.3125",
+         *           "paymentCurrencyId": "USDC-base",
+         *           "network": "base",
+         *           "chainId": "8453",
+         *           "recipient": "0x3333333333333333333333333333333333333333",
+         *           "paymentReference": "0x8899aabbccddeeff"
+         *         }
+         *       ]
+         *     }
+         */
+        FeeBundle: {
+            /** @description Null until a wallet is known. */
+            bundleId: string | null;
+            defaultFeeBearer: ("payer" | "payee") | null;
+            /** @description As it was agreed, for the whole payment. */
+            amountSummary: components["schemas"]["AmountSummary"] | null;
+            /** @description One for each fee transaction, in their order. What was paid already is left out. */
+            fees: components["schemas"]["BundledFee"][];
         };
         /**
          * @description What an orchestrator takes of new payments.
@@ -3046,6 +3433,31 @@ export interface components {
             defaultFeeBearer?: "payer" | "payee";
         };
         /**
+         * @description A fee that goes along with a payment.
+         * @example {
+         *       "type": "platform",
+         *       "stage": "sending",
+         *       "provider": "service-network",
+         *       "amount": "0.3125",
+         *       "currency": "USDC-base",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *       "network": "base"
+         *     }
+         */
+        FeeShare: {
+            /** @enum {string} */
+            type: "gas" | "platform" | "crosschain" | "crypto-to-fiat" | "offramp" | "protocol";
+            /** @enum {string} */
+            stage: "sending" | "receiving" | "proxying" | "refunding" | "overall";
+            provider: string;
+            /** @description How much, as a human decimal. */
+            amount: string;
+            currency: string;
+            /** @description Who receives it, as the chain shows it. */
+            receiverAddress: string;
+            network: string;
+        };
+        /**
          * @description Something that happened. Never changed.
          * @example {
          *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
@@ -3208,7 +3620,8 @@ export interface components {
             redirectLabel: string | null;
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
-            branding: null;
+            /** @description How the page looks; null unless a partner created the link and has said so. */
+            branding: components["schemas"]["Branding"] | null;
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -3473,6 +3886,8 @@ export interface components {
             kyt: components["schemas"]["KytPlan"] | null;
             /** Format: date-time */
             expiresAt: string;
+            /** @description How its payers’ page looks, where it has said so. */
+            branding?: components["schemas"]["Branding"];
         };
         /**
          * @description What a platform is invited to.
@@ -3524,6 +3939,48 @@ export interface components {
          */
         LinkKytUpdated: {
             link: components["schemas"]["PlatformLink"];
+        };
+        /**
+         * @description A request as a list tells of it.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "amount": "12.5",
+         *       "invoiceCurrency": "USD",
+         *       "paymentCurrency": "USDC-base",
+         *       "hasBeenPaid": false,
+         *       "status": "created",
+         *       "securePaymentStatus": "pending",
+         *       "reference": "INV-77",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "txHash": null,
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "payer": null,
+         *       "clientId": null
+         *     }
+         */
+        ListedRequest: {
+            requestId: string;
+            paymentReference: string;
+            /** @description A human decimal, in `invoiceCurrency`. */
+            amount: string | null;
+            /** @description A fiat code, or a currency id. */
+            invoiceCurrency: string;
+            /** @description A currency id. */
+            paymentCurrency: string;
+            hasBeenPaid: boolean;
+            status: ("created" | "pending" | "partially_paid" | "paid" | "cancelled") | null;
+            /** @description The status of the link that asks for it; null where it stands alone. */
+            securePaymentStatus: string | null;
+            reference: string | null;
+            createdAt: string | null;
+            /** @description The newest payment that stands. */
+            txHash: string | null;
+            /** @description Null where its link hides it from a client ID that browsers carry. */
+            payee: string | null;
+            /** @description Who is expected to pay, else who paid last. */
+            payer: string | null;
+            clientId: string | null;
         };
         /**
          * @description A session, and from where it was opened.
@@ -3582,6 +4039,728 @@ export interface components {
          * @example {}
          */
         LogOutAnswer: Record<string, never>;
+        /**
+         * @description Facts for counting, without names of vendors; amounts are decimals in dollars.
+         * @example {
+         *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *       "totalPaymentAmountUsd": "25",
+         *       "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *       "numberOfPaymentsExcludingFees": 2,
+         *       "destinationIds": []
+         *     }
+         */
+        MulticallAnalytics: {
+            /** Format: date-time */
+            creationTimestamp?: string;
+            /** @description Left out where any child is paid in something else than dollar stablecoins. */
+            totalPaymentAmountUsd?: string;
+            /** @description Only with fee plans, as the next two. */
+            protocolFeeAmountUsd?: string;
+            orchestratorPayerFeeAmountUsd?: string;
+            orchestratorRecipientFeeAmountUsd?: string;
+            /** @enum {string} */
+            feeAmountsUsdUnavailableReason?: "fee_plan_unavailable";
+            numberOfPaymentsExcludingFees?: number;
+            /** @description Payouts name none. */
+            destinationIds?: string[];
+        };
+        /**
+         * @description Which children one transaction pays. An addition of Florin.
+         * @example {
+         *       "transactionIndex": 1,
+         *       "childPositions": [
+         *         0,
+         *         1
+         *       ]
+         *     }
+         */
+        MulticallBatchPayment: {
+            /** @description In `transactions`. */
+            transactionIndex: number;
+            /** @description The children that it pays, all or none. */
+            childPositions: number[];
+        };
+        /**
+         * @description Executable calldata of a bundle.
+         * @example {
+         *       "paymentType": "multicall",
+         *       "transactions": [
+         *         {
+         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *           "value": "0x0"
+         *         },
+         *         {
+         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *           "data": "0x92cddb91",
+         *           "value": "0x0"
+         *         }
+         *       ],
+         *       "eoaApprovalTransactions": [],
+         *       "feeBundle": null,
+         *       "executionKind": "evm_same_chain",
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "network": "base",
+         *       "chainId": 8453,
+         *       "childTokens": [
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+         *       ],
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "children": [
+         *         {
+         *           "position": 0,
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "amount": "12.5",
+         *           "paymentCurrency": "USDC-base",
+         *           "paymentReference": "0x0011223344556677",
+         *           "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "sourceTokenAddress": null,
+         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "network": "base"
+         *         },
+         *         {
+         *           "position": 1,
+         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "amount": "12.5",
+         *           "paymentCurrency": "USDC-base",
+         *           "paymentReference": "0x8899aabbccddeeff",
+         *           "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "sourceTokenAddress": null,
+         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "network": "base"
+         *         }
+         *       ],
+         *       "payees": [
+         *         "0x1111111111111111111111111111111111111111",
+         *         "0x1111111111111111111111111111111111111111"
+         *       ],
+         *       "amounts": [
+         *         "12.5",
+         *         "12.5"
+         *       ],
+         *       "references": [
+         *         "0x0011223344556677",
+         *         "0x8899aabbccddeeff"
+         *       ],
+         *       "metadata": {
+         *         "stepsRequired": 2,
+         *         "needsApproval": true,
+         *         "approvalTransactionIndex": 0,
+         *         "approvalTransactionsCount": 1,
+         *         "paymentTransactionIndex": 1,
+         *         "approvalTransactionIndices": [
+         *           0
+         *         ],
+         *         "batchPaymentTransactionIndex": 1,
+         *         "feeTransactionIndices": [],
+         *         "batchPayments": [
+         *           {
+         *             "transactionIndex": 1,
+         *             "childPositions": [
+         *               0,
+         *               1
+         *             ]
+         *           }
+         *         ],
+         *         "hasEnoughBalance": true,
+         *         "hasEnoughGas": true,
+         *         "hasEnoughAllowance": false,
+         *         "insufficientTokens": [],
+         *         "routeType": "samechain",
+         *         "transactionSponsorshipFeeUsd": null,
+         *         "childCount": 2,
+         *         "executableLegCount": 2,
+         *         "paymentCurrencyId": "USDC-base",
+         *         "network": "base",
+         *         "feePlanCarried": false
+         *       }
+         *     }
+         */
+        MulticallCalldata: {
+            /** @constant */
+            paymentType: "multicall";
+            /** @description Approvals first, then the batches; see `metadata.batchPayments`. */
+            transactions: components["schemas"]["Transaction"][];
+            eoaApprovalTransactions?: components["schemas"]["Transaction"][];
+            feeBundle: components["schemas"]["FeeBundle"] | null;
+            /** @enum {string} */
+            executionKind: "evm_same_chain" | "evm_cross_chain";
+            /** @description Of the bundle. */
+            token: string;
+            /** @enum {string} */
+            network?: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            chainId?: number;
+            /** @description In the order of `children`, as all lists here. */
+            childTokens: string[];
+            requestIds: string[];
+            /** @description The children that are paid: those that can be, without what was paid before. */
+            children: components["schemas"]["MulticallChildCalldata"][];
+            payees: string[];
+            /** @description Human decimals. */
+            amounts: string[];
+            /** @description Payment references. */
+            references: (string | null)[];
+            metadata: components["schemas"]["MulticallMetadata"];
+        };
+        /**
+         * @description A limit of the list.
+         * @example {
+         *       "type": "child_count",
+         *       "maximum": 150,
+         *       "actual": 151,
+         *       "reduceBy": 1
+         *     }
+         */
+        MulticallCap: {
+            /** @constant */
+            type: "child_count";
+            maximum: number;
+            actual: number;
+            reduceBy: number;
+        };
+        /**
+         * @description One payout link of a bundle.
+         * @example {
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "position": 0,
+         *       "executable": true,
+         *       "blockReason": null,
+         *       "messageKey": null,
+         *       "context": {
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "position": 0,
+         *         "hasBeenPaid": false,
+         *         "securePaymentStatus": "pending",
+         *         "requestStatus": "created",
+         *         "expiresAt": "2026-01-09T03:04:05.000Z",
+         *         "network": "base",
+         *         "currency": "USDC-base"
+         *       },
+         *       "recoveryAction": null,
+         *       "feePlan": null,
+         *       "amount": "12.5",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "reference": "INV-77"
+         *     }
+         */
+        MulticallChild: {
+            securePaymentToken: string;
+            requestId: string;
+            /** @description From 0. */
+            position: number;
+            /** @description Whether it can be paid now, as a part of the bundle. */
+            executable: boolean;
+            /** @description Why not; null where it can. */
+            blockReason: ("not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child") | null;
+            messageKey: string | null;
+            context: components["schemas"]["MulticallChildContext"];
+            recoveryAction: ("remove_child" | "recreate_reduced" | "wait_for_quote_refresh" | "switch_route" | "recreate_after_cooldown" | "support_required") | null;
+            feePlan: components["schemas"]["FeePlan"] | null;
+            /** @description What it asks for, as a human decimal. */
+            amount: string | null;
+            /** @description What was paid of it; only after a part was. An addition of Florin. */
+            paidAmount?: string;
+            /** @description Null where the link hides it and no wallet was sent. */
+            payee: string | null;
+            reference: string | null;
+        };
+        /**
+         * @description A child that the transactions pay.
+         * @example {
+         *       "position": 0,
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "amount": "12.5",
+         *       "paymentCurrency": "USDC-base",
+         *       "paymentReference": "0x0011223344556677",
+         *       "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "sourceTokenAddress": null,
+         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "network": "base"
+         *     }
+         */
+        MulticallChildCalldata: {
+            /** @description In the bundle, from 0. */
+            position: number;
+            securePaymentToken: string;
+            requestId: string;
+            payee: string;
+            /** @description What is still due, as a human decimal. */
+            amount: string;
+            paymentCurrency: string;
+            paymentReference: string | null;
+            /** @description Null for a native coin. */
+            paymentCurrencyAddress: string | null;
+            /** @description Null: paid on the child’s own network. */
+            sourceTokenAddress: string | null;
+            tokenAddress: string | null;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+        };
+        /**
+         * @description How a child of a bundle stands.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "position": 0,
+         *       "hasBeenPaid": false,
+         *       "securePaymentStatus": "pending",
+         *       "requestStatus": "created",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "network": "base",
+         *       "currency": "USDC-base"
+         *     }
+         */
+        MulticallChildContext: {
+            /** @description Empty where no link has the token. */
+            requestId: string;
+            securePaymentToken: string;
+            /** @description From 0. */
+            position: number;
+            hasBeenPaid: boolean;
+            securePaymentStatus?: string;
+            /** @description `created`, `pending`, `partially_paid` or `paid`. */
+            requestStatus?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            network?: string;
+            currency?: string;
+        };
+        /**
+         * @description A new bundle.
+         * @example {
+         *       "type": "multicall",
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "status": "pending",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "items": [
+         *         {
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 0,
+         *           "eligibility": "eligible"
+         *         },
+         *         {
+         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 1,
+         *           "eligibility": "eligible"
+         *         }
+         *       ]
+         *     }
+         */
+        MulticallCreated: {
+            /** @constant */
+            type: "multicall";
+            /** @description The ULID that names the bundle, and the right to read and pay it. */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the payer opens the bundle.
+             */
+            securePaymentUrl?: string;
+            /** @enum {string} */
+            status: "pending" | "expired";
+            /**
+             * Format: date-time
+             * @description The earliest deadline of the children.
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            items: components["schemas"]["MulticallItem"][];
+        };
+        /**
+         * @description What all children of a bundle ask for in one currency, as a human decimal.
+         * @example {
+         *       "network": "base",
+         *       "currency": "USDC-base",
+         *       "totalAmount": "25"
+         *     }
+         */
+        MulticallCurrencyTotal: {
+            network: string;
+            currency: string;
+            totalAmount: string;
+        };
+        /**
+         * @description A bundle of payout links with all its children.
+         * @example {
+         *       "paymentType": "multicall",
+         *       "status": "pending",
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "canExecute": true,
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "redirectUrl": null,
+         *       "redirectLabel": null,
+         *       "orchestratorId": null,
+         *       "branding": null,
+         *       "analytics": {
+         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "totalPaymentAmountUsd": "25",
+         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *         "numberOfPaymentsExcludingFees": 2,
+         *         "destinationIds": []
+         *       },
+         *       "children": [
+         *         {
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 0,
+         *           "executable": true,
+         *           "blockReason": null,
+         *           "messageKey": null,
+         *           "context": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *             "position": 0,
+         *             "hasBeenPaid": false,
+         *             "securePaymentStatus": "pending",
+         *             "requestStatus": "created",
+         *             "expiresAt": "2026-01-09T03:04:05.000Z",
+         *             "network": "base",
+         *             "currency": "USDC-base"
+         *           },
+         *           "recoveryAction": null,
+         *           "feePlan": null,
+         *           "amount": "12.5",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "reference": "INV-77"
+         *         },
+         *         {
+         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 1,
+         *           "executable": false,
+         *           "blockReason": "already_paid",
+         *           "messageKey": "multicall.failures.already_paid",
+         *           "context": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *             "position": 1,
+         *             "hasBeenPaid": true,
+         *             "securePaymentStatus": "completed",
+         *             "requestStatus": "paid",
+         *             "expiresAt": "2026-01-09T03:04:05.000Z",
+         *             "network": "base",
+         *             "currency": "USDC-base"
+         *           },
+         *           "recoveryAction": "remove_child",
+         *           "feePlan": null,
+         *           "amount": "12.5",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "reference": "INV-77"
+         *         }
+         *       ],
+         *       "totals": {
+         *         "childCount": 2,
+         *         "blockedChildCount": 1,
+         *         "byDestinationCurrency": [
+         *           {
+         *             "network": "base",
+         *             "currency": "USDC-base",
+         *             "totalAmount": "25"
+         *           }
+         *         ],
+         *         "amountSummary": {
+         *           "grossAmount": "25",
+         *           "netRecipientAmount": "25",
+         *           "totalFees": "0",
+         *           "payeeBorneFees": "0",
+         *           "payerBorneFees": "0",
+         *           "payerTotal": "25"
+         *         }
+         *       }
+         *     }
+         */
+        MulticallDetails: {
+            /** @constant */
+            paymentType: "multicall";
+            /** @enum {string} */
+            status: "pending" | "expired" | "completed" | "partially_settled";
+            token: string;
+            /** @description In the order of the children. */
+            requestIds: string[];
+            /** @description Whether at least one child can be paid now. */
+            canExecute: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The earliest deadline of the children.
+             */
+            expiresAt: string;
+            /** @description Null: bundles have none. */
+            redirectUrl: string | null;
+            redirectLabel: string | null;
+            orchestratorId: string | null;
+            branding: components["schemas"]["Branding"] | null;
+            analytics: components["schemas"]["MulticallAnalytics"];
+            children: components["schemas"]["MulticallChild"][];
+            totals: components["schemas"]["MulticallTotals"];
+        };
+        /**
+         * @description One thing that stands against a bundle.
+         * @example {
+         *       "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *       "reason": "already_paid",
+         *       "messageKey": "multicall.failures.already_paid",
+         *       "context": {
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *         "position": 1,
+         *         "hasBeenPaid": true,
+         *         "securePaymentStatus": "completed",
+         *         "requestStatus": "paid",
+         *         "expiresAt": "2026-01-09T03:04:05.000Z",
+         *         "network": "base",
+         *         "currency": "USDC-base"
+         *       },
+         *       "recoveryAction": "remove_child"
+         *     }
+         */
+        MulticallFailure: {
+            /** @description `*` where it is about the whole list. */
+            securePaymentToken: string;
+            /** @enum {string} */
+            reason: "not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child" | "duplicate_child" | "too_many_children" | "cap_exceeded";
+            messageKey: string;
+            /** @description How the child stands, as `MulticallChildContext`; empty for the whole list. */
+            context: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            recoveryAction: "remove_child" | "recreate_reduced" | "wait_for_quote_refresh" | "switch_route" | "recreate_after_cooldown" | "support_required";
+        };
+        /**
+         * @description A child of a new bundle.
+         * @example {
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "position": 0,
+         *       "eligibility": "eligible"
+         *     }
+         */
+        MulticallItem: {
+            securePaymentToken: string;
+            requestId: string;
+            /** @description From 0. */
+            position: number;
+            /**
+             * @description `eligible`: a bundle is made of children that can be paid, or not at all.
+             * @enum {string}
+             */
+            eligibility?: "eligible" | "stale";
+        };
+        /**
+         * @description What the transactions of a bundle ask of the wallet.
+         * @example {
+         *       "stepsRequired": 2,
+         *       "needsApproval": true,
+         *       "approvalTransactionIndex": 0,
+         *       "approvalTransactionsCount": 1,
+         *       "paymentTransactionIndex": 1,
+         *       "approvalTransactionIndices": [
+         *         0
+         *       ],
+         *       "batchPaymentTransactionIndex": 1,
+         *       "feeTransactionIndices": [],
+         *       "batchPayments": [
+         *         {
+         *           "transactionIndex": 1,
+         *           "childPositions": [
+         *             0,
+         *             1
+         *           ]
+         *         }
+         *       ],
+         *       "hasEnoughBalance": true,
+         *       "hasEnoughGas": true,
+         *       "hasEnoughAllowance": false,
+         *       "insufficientTokens": [],
+         *       "routeType": "samechain",
+         *       "transactionSponsorshipFeeUsd": null,
+         *       "childCount": 2,
+         *       "executableLegCount": 2,
+         *       "paymentCurrencyId": "USDC-base",
+         *       "network": "base",
+         *       "feePlanCarried": false
+         *     }
+         */
+        MulticallMetadata: {
+            /** @description How many transactions are signed. */
+            stepsRequired: number;
+            needsApproval: boolean;
+            /** @description The first approval. */
+            approvalTransactionIndex?: number;
+            approvalTransactionsCount?: number;
+            /** @description The first transaction that pays. */
+            paymentTransactionIndex: number;
+            approvalTransactionIndices: number[];
+            /** @description The same. */
+            batchPaymentTransactionIndex: number;
+            /** @description Empty: fees are paid by the transaction that pays their child. */
+            feeTransactionIndices: number[];
+            /** @description Every transaction that pays: several where one would be too large. */
+            batchPayments: components["schemas"]["MulticallBatchPayment"][];
+            /** @description True without a wallet. */
+            hasEnoughBalance?: boolean;
+            /** @description True without a wallet. */
+            hasEnoughGas?: boolean;
+            /** @description True without a wallet. */
+            hasEnoughAllowance?: boolean;
+            /** @description Only with a wallet. An addition of Florin. */
+            insufficientTokens?: components["schemas"]["InsufficientToken"][];
+            /** @enum {string} */
+            routeType?: "samechain" | "crosschain";
+            /** @description Null: on this network nobody sponsors transactions. */
+            transactionSponsorshipFeeUsd?: null;
+            /** @description Of the whole bundle. */
+            childCount: number;
+            /** @description Of the children that are paid here. */
+            executableLegCount: number;
+            /** @description Where all are paid in one currency. */
+            paymentCurrencyId?: string;
+            network?: string;
+            /** @description Whether any of them has a fee plan. */
+            feePlanCarried: boolean;
+        };
+        /**
+         * @description Children of which no bundle can be made.
+         * @example {
+         *       "statusCode": 400,
+         *       "message": "Multicall validation failed",
+         *       "error": "Bad Request",
+         *       "code": "multicall_validation_failed",
+         *       "failures": [
+         *         {
+         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *           "reason": "already_paid",
+         *           "messageKey": "multicall.failures.already_paid",
+         *           "context": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *             "position": 1,
+         *             "hasBeenPaid": true,
+         *             "securePaymentStatus": "completed",
+         *             "requestStatus": "paid",
+         *             "expiresAt": "2026-01-09T03:04:05.000Z",
+         *             "network": "base",
+         *             "currency": "USDC-base"
+         *           },
+         *           "recoveryAction": "remove_child"
+         *         }
+         *       ],
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         * @example {
+         *       "statusCode": 400,
+         *       "message": "Multicall validation failed",
+         *       "error": "Bad Request",
+         *       "code": "multicall_validation_failed",
+         *       "failures": [
+         *         {
+         *           "securePaymentToken": "*",
+         *           "reason": "too_many_children",
+         *           "messageKey": "multicall.failures.too_many_children",
+         *           "context": {},
+         *           "recoveryAction": "recreate_reduced"
+         *         }
+         *       ],
+         *       "cap": {
+         *         "type": "child_count",
+         *         "maximum": 150,
+         *         "actual": 151,
+         *         "reduceBy": 1
+         *       },
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         */
+        MulticallRefused: {
+            /** @description The HTTP status, once more. */
+            statusCode: number;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description The reason phrase of the status. */
+            error: string;
+            /** @description A stable word for programs. */
+            code: string;
+            /** @description Everything at once: of the list first, then of the children in their order. */
+            failures: components["schemas"]["MulticallFailure"][];
+            /** @description Only where the list is too long. */
+            cap?: components["schemas"]["MulticallCap"];
+            docUrl: string;
+            correlationId: string;
+        };
+        /**
+         * @description The sums of a bundle, over all its children whatever became of them.
+         * @example {
+         *       "childCount": 2,
+         *       "blockedChildCount": 1,
+         *       "byDestinationCurrency": [
+         *         {
+         *           "network": "base",
+         *           "currency": "USDC-base",
+         *           "totalAmount": "25"
+         *         }
+         *       ],
+         *       "amountSummary": {
+         *         "grossAmount": "25",
+         *         "netRecipientAmount": "25",
+         *         "totalFees": "0",
+         *         "payeeBorneFees": "0",
+         *         "payerBorneFees": "0",
+         *         "payerTotal": "25"
+         *       }
+         *     }
+         */
+        MulticallTotals: {
+            childCount: number;
+            /** @description Of them, those that cannot be paid now. */
+            blockedChildCount: number;
+            byDestinationCurrency: components["schemas"]["MulticallCurrencyTotal"][];
+            /** @description Of all children, where they are of one currency or all in dollar stablecoins; otherwise of those in dollar stablecoins. */
+            amountSummary: components["schemas"]["AmountSummary"];
+        };
+        /**
+         * @description Which payout links to pay as one bundle.
+         * @example {
+         *       "childTokens": [
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+         *       ],
+         *       "requestedExecutionKind": "evm_same_chain"
+         *     }
+         */
+        MulticallWish: {
+            /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
+            childTokens: string[];
+            /**
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` those of one token on Tron.
+             * @enum {string}
+             */
+            requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
+        };
         /**
          * @description A cost in the native coin, as a human decimal.
          * @example {
@@ -4046,6 +5225,42 @@ export interface components {
             accessPolicy: components["schemas"]["OwnedAccessPolicy"];
         };
         /**
+         * @description What was paid of a fee so far.
+         * @example {
+         *       "type": "platform",
+         *       "provider": "service-network",
+         *       "amount": "0.3125",
+         *       "currency": "USDC"
+         *     }
+         */
+        PaidFee: {
+            /** @enum {string} */
+            type: "gas" | "platform" | "crosschain" | "crypto-to-fiat" | "offramp" | "protocol";
+            provider: string;
+            amount: string;
+            /** @description A fiat code or a symbol. */
+            currency: string;
+        };
+        /**
+         * @description What a payment was made for.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "hasBeenPaid": true,
+         *       "customerInfo": null,
+         *       "reference": "INV-77"
+         *     }
+         */
+        PaidRequest: {
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            paymentReference: string;
+            hasBeenPaid: boolean;
+            /** @description Null also for a client ID that browsers carry. */
+            customerInfo: components["schemas"]["CustomerInfo"] | null;
+            reference: string | null;
+        };
+        /**
          * @description Where a wallet wants its money. A wallet has one active destination.
          * @example {
          *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
@@ -4106,6 +5321,110 @@ export interface components {
             walletAddress?: string;
             /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
             accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
+        };
+        /**
+         * @description A payment that was confirmed and stands.
+         * @example {
+         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "amount": "12.5",
+         *       "sourceNetwork": "base",
+         *       "destinationNetwork": "base",
+         *       "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "type": "direct",
+         *       "conversionRateSource": null,
+         *       "conversionRateDestination": null,
+         *       "convertedAmountSource": null,
+         *       "convertedAmountDestination": null,
+         *       "paidAmount": "12.8125",
+         *       "paidCurrency": "USDC-base",
+         *       "paidNetwork": "base",
+         *       "receivedAmount": "12.5",
+         *       "receivedCurrency": "USDC-base",
+         *       "receivedNetwork": "base",
+         *       "excessAmount": null,
+         *       "excessCurrency": null,
+         *       "currency": "USDC-base",
+         *       "paymentCurrency": "USDC-base",
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "stage": "sending",
+         *           "provider": "service-network",
+         *           "amount": "0.3125",
+         *           "currency": "USDC-base",
+         *           "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *           "network": "base"
+         *         }
+         *       ],
+         *       "recurringPaymentId": null,
+         *       "rateProvider": null,
+         *       "detectionSource": "request-network",
+         *       "note": null,
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "payerEoaAddress": null,
+         *       "request": {
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "paymentReference": "0x0011223344556677",
+         *         "hasBeenPaid": true,
+         *         "customerInfo": null,
+         *         "reference": "INV-77"
+         *       }
+         *     }
+         */
+        Payment: {
+            /** @description A ULID. */
+            id: string;
+            /** @description What it brought the payee, in `currency`, as a human decimal. */
+            amount: string;
+            sourceNetwork: string;
+            destinationNetwork: string;
+            sourceTxHash: string | null;
+            destinationTxHash: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             */
+            timestamp: string;
+            /** @enum {string} */
+            type: "direct" | "conversion" | "crosschain" | "recurring";
+            /** @description What one token counted for, in `currency`; null where nothing was converted. */
+            conversionRateSource: string | null;
+            /** @description Always 1: amounts are in `currency`; null where nothing was converted. */
+            conversionRateDestination: string | null;
+            /** @description What reached the payee, in the token; null where nothing was converted. */
+            convertedAmountSource: string | null;
+            /** @description The same as `amount`; null where nothing was converted. */
+            convertedAmountDestination: string | null;
+            /** @description What left the payer: amount and fee. */
+            paidAmount: string | null;
+            paidCurrency: string | null;
+            paidNetwork: string | null;
+            /** @description What reached the payee. */
+            receivedAmount: string | null;
+            receivedCurrency: string | null;
+            receivedNetwork: string | null;
+            /** @description What of `amount` came on top of what was asked; null for nothing. */
+            excessAmount: string | null;
+            excessCurrency: string | null;
+            /** @description What is owed: a fiat code, or a currency id. */
+            currency: string;
+            /** @description What moved, as a currency id. */
+            paymentCurrency: string;
+            /** @description Seen in the transaction, whoever received them. */
+            fees: components["schemas"]["FeeShare"][] | null;
+            /** @description Always null: not built yet. */
+            recurringPaymentId: null;
+            rateProvider: "chainlink" | null;
+            /** @description As the public API says it. */
+            detectionSource: "request-network" | null;
+            note: null;
+            /** @description Whose tokens moved. */
+            payerAddress: string | null;
+            /** @description Always null: only the chain is known. */
+            payerEoaAddress: null;
+            request: components["schemas"]["PaidRequest"];
         };
         /**
          * @description Who may pay a link, and what payers see of it before.
@@ -4612,6 +5931,87 @@ export interface components {
             [key: string]: {
                 [key: string]: components["schemas"]["PaymentOption"];
             };
+        };
+        /**
+         * @description A page of payments, newest first.
+         * @example {
+         *       "payments": [
+         *         {
+         *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "amount": "12.5",
+         *           "sourceNetwork": "base",
+         *           "destinationNetwork": "base",
+         *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "timestamp": "2026-01-02T03:09:41.000Z",
+         *           "type": "direct",
+         *           "conversionRateSource": null,
+         *           "conversionRateDestination": null,
+         *           "convertedAmountSource": null,
+         *           "convertedAmountDestination": null,
+         *           "paidAmount": "12.8125",
+         *           "paidCurrency": "USDC-base",
+         *           "paidNetwork": "base",
+         *           "receivedAmount": "12.5",
+         *           "receivedCurrency": "USDC-base",
+         *           "receivedNetwork": "base",
+         *           "excessAmount": null,
+         *           "excessCurrency": null,
+         *           "currency": "USDC-base",
+         *           "paymentCurrency": "USDC-base",
+         *           "fees": [
+         *             {
+         *               "type": "platform",
+         *               "stage": "sending",
+         *               "provider": "service-network",
+         *               "amount": "0.3125",
+         *               "currency": "USDC-base",
+         *               "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *               "network": "base"
+         *             }
+         *           ],
+         *           "recurringPaymentId": null,
+         *           "rateProvider": null,
+         *           "detectionSource": "request-network",
+         *           "note": null,
+         *           "payerAddress": "0x2222222222222222222222222222222222222222",
+         *           "payerEoaAddress": null,
+         *           "request": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "paymentReference": "0x0011223344556677",
+         *             "hasBeenPaid": true,
+         *             "customerInfo": null,
+         *             "reference": "INV-77"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "total": 1,
+         *         "limit": 20,
+         *         "offset": 0,
+         *         "hasMore": false
+         *       }
+         *     }
+         */
+        PaymentPage: {
+            payments: components["schemas"]["Payment"][];
+            pagination: components["schemas"]["PaymentPagination"];
+        };
+        /**
+         * @description Where a page stands.
+         * @example {
+         *       "total": 1,
+         *       "limit": 20,
+         *       "offset": 0,
+         *       "hasMore": false
+         *     }
+         */
+        PaymentPagination: {
+            total: number;
+            limit: number;
+            offset: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
         };
         /**
          * @description Part of the expected amount arrived, and the money was asked for by a secure payment.
@@ -5123,6 +6523,59 @@ export interface components {
             late?: true;
         };
         /**
+         * @description A way to pay a request.
+         * @example {
+         *       "id": "REQUEST_NETWORK_PAYMENT",
+         *       "fee": 0,
+         *       "feeBreakdown": [],
+         *       "speed": "FAST",
+         *       "price_impact": 0,
+         *       "chain": "BASE",
+         *       "token": "USDC"
+         *     }
+         */
+        PaymentRoute: {
+            id: string;
+            /** @description All fees of the route together, in the currency of the amount. */
+            fee: number;
+            feeBreakdown: components["schemas"]["FeeShare"][];
+            /** @description `FAST`, or seconds. */
+            speed: "FAST" | number;
+            price_impact: number;
+            /** @description Such as `BASE`. */
+            chain: string;
+            /** @description A symbol. */
+            token: string;
+        };
+        /**
+         * @description The ways to pay a request.
+         * @example {
+         *       "routes": [
+         *         {
+         *           "id": "REQUEST_NETWORK_PAYMENT",
+         *           "fee": 0,
+         *           "feeBreakdown": [],
+         *           "speed": "FAST",
+         *           "price_impact": 0,
+         *           "chain": "BASE",
+         *           "token": "USDC"
+         *         }
+         *       ],
+         *       "platformFee": {
+         *         "percentage": "2.5",
+         *         "address": "0x3333333333333333333333333333333333333333"
+         *       }
+         *     }
+         */
+        PaymentRoutes: {
+            routes: components["schemas"]["PaymentRoute"][];
+            /** @description The fee that goes along in the slot of the payment. */
+            platformFee?: {
+                percentage: string;
+                address: string;
+            };
+        };
+        /**
          * @description What is paid; human decimals.
          * @example {
          *       "paymentAmount": "12.5",
@@ -5154,6 +6607,46 @@ export interface components {
             chainId: number;
             /** @description Whether the wallet itself registered it. */
             claimed: boolean;
+        };
+        /**
+         * @description A payout that is asked for. Fields that stand nowhere here are refused.
+         * @example {
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        PayoutLinkWish: {
+            /** @description The wallet that is paid. */
+            recipient: string;
+            /** @description The wallet that drew up the payout, typically the one that pays it; anybody may. */
+            creatorWalletAddress: string;
+            /**
+             * @description Where it is paid.
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description `<symbol>-<network>`, a token or coin of that network. */
+            currency: string;
+            /** @description A human-readable decimal greater than 0, in the currency. */
+            amount: string;
+            /** @description Your own name for who is paid; kept apart from the payment and never shown. */
+            recipientIdentifier?: string;
+            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
+            reference?: string;
+            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
+            redirectUrl?: string;
+            /** @description The words of that button; "Go Back and Close" where it is left out. */
+            redirectLabel?: string & (unknown & unknown);
+            /** @description What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to. */
+            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
         };
         /**
          * @description One fee of a plan.
@@ -5256,6 +6749,246 @@ export interface components {
             kytChangeable: boolean;
         };
         /**
+         * @description Executable calldata of a request.
+         * @example {
+         *       "transactions": [
+         *         {
+         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *           "data": "0x92cddb91",
+         *           "value": {
+         *             "type": "BigNumber",
+         *             "hex": "0x00"
+         *           }
+         *         }
+         *       ],
+         *       "metadata": {
+         *         "stepsRequired": 2,
+         *         "needsApproval": true,
+         *         "transactionSponsorshipFeeUsd": null,
+         *         "approvalTransactionIndex": 0,
+         *         "approvalTransactionsCount": 1,
+         *         "paymentTransactionIndex": 1,
+         *         "hasEnoughBalance": true,
+         *         "hasEnoughGas": true,
+         *         "hasEnoughAllowance": false,
+         *         "platformFee": {
+         *           "percentage": "2.5",
+         *           "address": "0x3333333333333333333333333333333333333333"
+         *         },
+         *         "balance": "150000000",
+         *         "allowance": "0",
+         *         "requiredAmount": "12812500",
+         *         "nativeBalance": "25000000000000000",
+         *         "estimatedNetworkFee": "0.000019",
+         *         "estimatedApprovalNetworkFee": "0.000006",
+         *         "estimatedPaymentNetworkFee": "0.000013",
+         *         "routeType": "samechain",
+         *         "costBreakdown": {
+         *           "approvalFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000006",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "paymentGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000013",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "totalGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000019",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "fundingStatus": {
+         *             "hasEnoughPaymentToken": true,
+         *             "hasEnoughApprovalGas": true,
+         *             "hasEnoughOverall": true
+         *           },
+         *           "totals": {
+         *             "paymentAmount": "12.5",
+         *             "paymentCurrency": "USDC-base",
+         *             "sourceAmount": "12.8125"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        RequestCalldata: {
+            /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
+            transactions: components["schemas"]["BigNumberTransaction"][];
+            metadata: components["schemas"]["RequestCalldataMetadata"];
+        };
+        /**
+         * @description What the transactions ask of the wallet.
+         * @example {
+         *       "stepsRequired": 2,
+         *       "needsApproval": true,
+         *       "transactionSponsorshipFeeUsd": null,
+         *       "approvalTransactionIndex": 0,
+         *       "approvalTransactionsCount": 1,
+         *       "paymentTransactionIndex": 1,
+         *       "hasEnoughBalance": true,
+         *       "hasEnoughGas": true,
+         *       "hasEnoughAllowance": false,
+         *       "platformFee": {
+         *         "percentage": "2.5",
+         *         "address": "0x3333333333333333333333333333333333333333"
+         *       },
+         *       "balance": "150000000",
+         *       "allowance": "0",
+         *       "requiredAmount": "12812500",
+         *       "nativeBalance": "25000000000000000",
+         *       "estimatedNetworkFee": "0.000019",
+         *       "estimatedApprovalNetworkFee": "0.000006",
+         *       "estimatedPaymentNetworkFee": "0.000013",
+         *       "routeType": "samechain",
+         *       "costBreakdown": {
+         *         "approvalFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000006",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "paymentGasFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000013",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "totalGasFee": {
+         *           "required": true,
+         *           "currency": "ETH",
+         *           "amountNative": "0.000019",
+         *           "hasEnoughBalance": true
+         *         },
+         *         "fundingStatus": {
+         *           "hasEnoughPaymentToken": true,
+         *           "hasEnoughApprovalGas": true,
+         *           "hasEnoughOverall": true
+         *         },
+         *         "totals": {
+         *           "paymentAmount": "12.5",
+         *           "paymentCurrency": "USDC-base",
+         *           "sourceAmount": "12.8125"
+         *         }
+         *       }
+         *     }
+         */
+        RequestCalldataMetadata: {
+            /** @description How many transactions are signed. */
+            stepsRequired: number;
+            needsApproval: boolean;
+            /** @description Null: on this network nobody sponsors transactions. */
+            transactionSponsorshipFeeUsd?: null;
+            /** @description The first approval; null where none is needed. */
+            approvalTransactionIndex: number | null;
+            approvalTransactionsCount?: number;
+            /** @description The payment; those of fees come after it. */
+            paymentTransactionIndex: number;
+            /** @description True without a wallet. */
+            hasEnoughBalance: boolean;
+            /** @description True without a wallet. */
+            hasEnoughGas: boolean;
+            /** @description True without a wallet. */
+            hasEnoughAllowance?: boolean;
+            platformFee?: components["schemas"]["PlatformFee"];
+            protocolFee?: components["schemas"]["PlatformFee"];
+            /** @description What the wallet has of the token, in smallest units. */
+            balance?: string;
+            /** @description What the wallet lets the contract take, in smallest units. */
+            allowance?: string;
+            /** @description Amount and fee; of a conversion the most that it may take, in smallest units. */
+            requiredAmount?: string;
+            /** @description What a conversion takes at the rate of the moment, in smallest units. */
+            sourceAmount?: string;
+            /** @description What the wallet has of the native coin, in smallest units. */
+            nativeBalance?: string;
+            /** @description What all transactions cost together, as a human decimal of the native coin. */
+            estimatedNetworkFee?: string;
+            /** @description What the approvals cost, as a human decimal of the native coin. */
+            estimatedApprovalNetworkFee?: string;
+            /** @description What the payment costs, as a human decimal of the native coin. */
+            estimatedPaymentNetworkFee?: string;
+            /** @enum {string} */
+            routeType?: "samechain" | "crosschain";
+            costBreakdown?: components["schemas"]["CostBreakdown"];
+        };
+        /**
+         * @description What can be changed of a request.
+         * @example {
+         *       "isRecurrenceStopped": true
+         *     }
+         */
+        RequestChange: {
+            isRecurrenceStopped: boolean;
+        };
+        /**
+         * @description Nothing: it is done.
+         * @example {}
+         */
+        RequestChanged: Record<string, never>;
+        /**
+         * @description A new request.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677"
+         *     }
+         */
+        RequestCreated: {
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description What its payments carry: `0x` and 16 hex digits. */
+            paymentReference: string;
+        };
+        /**
+         * @description A page of requests, newest first.
+         * @example {
+         *       "requests": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "paymentReference": "0x0011223344556677",
+         *           "amount": "12.5",
+         *           "invoiceCurrency": "USD",
+         *           "paymentCurrency": "USDC-base",
+         *           "hasBeenPaid": false,
+         *           "status": "created",
+         *           "securePaymentStatus": "pending",
+         *           "reference": "INV-77",
+         *           "createdAt": "2026-01-02T03:04:05.000Z",
+         *           "txHash": null,
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "payer": null,
+         *           "clientId": null
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "total": 1,
+         *         "limit": 50,
+         *         "offset": 0
+         *       }
+         *     }
+         */
+        RequestPage: {
+            requests: components["schemas"]["ListedRequest"][];
+            pagination: components["schemas"]["RequestPagination"];
+        };
+        /**
+         * @description Where a page stands.
+         * @example {
+         *       "total": 1,
+         *       "limit": 50,
+         *       "offset": 0
+         *     }
+         */
+        RequestPagination: {
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        /**
          * @description A request came round again and made a new one.
          * @example {
          *       "event": "request.recurring",
@@ -5307,6 +7040,51 @@ export interface components {
             hasBeenPaid: boolean;
             /** @description The transaction that paid it, or that was seen and waits for confirmations. */
             txHash: string | null;
+        };
+        /**
+         * @description What an integrator asks for. Fields that stand nowhere here are refused.
+         * @example {
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "amount": "12.5",
+         *       "invoiceCurrency": "USD",
+         *       "paymentCurrency": "FAU-sepolia",
+         *       "customerInfo": {
+         *         "firstName": "Ada",
+         *         "lastName": "Example",
+         *         "email": "ada@shop.example",
+         *         "address": {
+         *           "street": "1 Example Street",
+         *           "city": "Springfield",
+         *           "state": "IL",
+         *           "postalCode": "62701",
+         *           "country": "US"
+         *         }
+         *       },
+         *       "reference": "INV-77"
+         *     }
+         */
+        RequestWish: {
+            /** @description The wallet that is expected to pay; anybody may. */
+            payer?: string;
+            /** @description The wallet that is paid. Left out, the destination that is bound to the client ID. */
+            payee?: string;
+            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            amount: string;
+            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
+            invoiceCurrency: string;
+            /** @description The currency id of what is paid, such as `USDC-base`. */
+            paymentCurrency: string;
+            /** @description Not supported yet. */
+            recurrence?: unknown;
+            /** @description Only false: paying out to banks is not supported yet. */
+            isCryptoToFiatAvailable?: boolean;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            /** @description Your own name for the request, repeated in webhooks and filtered by. */
+            reference?: string;
+            /** @description Your note of the request that this one follows; answered as it was sent. */
+            originalRequestId?: string;
+            /** @description Your note of its payment reference; answered as it was sent. */
+            originalRequestPaymentReference?: string;
         };
         /**
          * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
@@ -5379,6 +7157,7 @@ export interface components {
          *       "branding": null,
          *       "analytics": {
          *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "totalPaymentAmountUsd": "12.5",
          *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
          *         "numberOfPaymentsExcludingFees": 2,
          *         "destinationIds": [
@@ -5443,7 +7222,8 @@ export interface components {
             redirectLabel: string | null;
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
-            branding: null;
+            /** @description How the page looks; null unless a partner created the link and has said so. */
+            branding: components["schemas"]["Branding"] | null;
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -5455,7 +7235,8 @@ export interface components {
             reference: string | null;
             /** @description Whether the payee is masked until a wallet is approved. */
             isPayeeAddressMasked?: boolean;
-            feePlan: null;
+            /** @description The fees as they were agreed; null where none apply. */
+            feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
             /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
@@ -5471,6 +7252,138 @@ export interface components {
             paymentReferences: string[];
             /** @description Only where any is converted. */
             conversions?: (components["schemas"]["PaymentConversion"] | null)[];
+        };
+        /**
+         * @description Display data of a bundle: several payout links, paid together.
+         * @example {
+         *       "paymentType": "multicall",
+         *       "status": "pending",
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "canExecute": true,
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "redirectUrl": null,
+         *       "redirectLabel": null,
+         *       "orchestratorId": null,
+         *       "branding": null,
+         *       "analytics": {
+         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "totalPaymentAmountUsd": "25",
+         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+         *         "numberOfPaymentsExcludingFees": 2,
+         *         "destinationIds": []
+         *       },
+         *       "children": [
+         *         {
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 0,
+         *           "executable": true,
+         *           "blockReason": null,
+         *           "messageKey": null,
+         *           "context": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *             "position": 0,
+         *             "hasBeenPaid": false,
+         *             "securePaymentStatus": "pending",
+         *             "requestStatus": "created",
+         *             "expiresAt": "2026-01-09T03:04:05.000Z",
+         *             "network": "base",
+         *             "currency": "USDC-base"
+         *           },
+         *           "recoveryAction": null,
+         *           "feePlan": null,
+         *           "amount": "12.5",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "reference": "INV-77"
+         *         },
+         *         {
+         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "position": 1,
+         *           "executable": false,
+         *           "blockReason": "already_paid",
+         *           "messageKey": "multicall.failures.already_paid",
+         *           "context": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+         *             "position": 1,
+         *             "hasBeenPaid": true,
+         *             "securePaymentStatus": "completed",
+         *             "requestStatus": "paid",
+         *             "expiresAt": "2026-01-09T03:04:05.000Z",
+         *             "network": "base",
+         *             "currency": "USDC-base"
+         *           },
+         *           "recoveryAction": "remove_child",
+         *           "feePlan": null,
+         *           "amount": "12.5",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "reference": "INV-77"
+         *         }
+         *       ],
+         *       "totals": {
+         *         "childCount": 2,
+         *         "blockedChildCount": 1,
+         *         "byDestinationCurrency": [
+         *           {
+         *             "network": "base",
+         *             "currency": "USDC-base",
+         *             "totalAmount": "25"
+         *           }
+         *         ],
+         *         "amountSummary": {
+         *           "grossAmount": "25",
+         *           "netRecipientAmount": "25",
+         *           "totalFees": "0",
+         *           "payeeBorneFees": "0",
+         *           "payerBorneFees": "0",
+         *           "payerTotal": "25"
+         *         }
+         *       },
+         *       "paymentOptions": {
+         *         "BASE": {
+         *           "USDC": {
+         *             "balance": "150",
+         *             "hasEnoughBalance": true,
+         *             "neededAmount": "12.8125"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        SecurePaymentBundleView: {
+            /** @constant */
+            paymentType: "multicall";
+            /** @enum {string} */
+            status: "pending" | "expired" | "completed" | "partially_settled";
+            token: string;
+            /** @description In the order of the children. */
+            requestIds: string[];
+            /** @description Whether at least one child can be paid now. */
+            canExecute: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The earliest deadline of the children.
+             */
+            expiresAt: string;
+            /** @description Null: bundles have none. */
+            redirectUrl: string | null;
+            redirectLabel: string | null;
+            orchestratorId: string | null;
+            branding: components["schemas"]["Branding"] | null;
+            analytics: components["schemas"]["MulticallAnalytics"];
+            children: components["schemas"]["MulticallChild"][];
+            totals: components["schemas"]["MulticallTotals"];
+            /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
+            paymentOptions?: components["schemas"]["PaymentOptions"];
         };
         /**
          * @description Executable calldata of a single payment.
@@ -5550,10 +7463,11 @@ export interface components {
         SecurePaymentCalldata: {
             /** @constant */
             paymentType: "single";
-            /** @description Approvals first, then the payment. */
+            /** @description Approvals first, then the payment, then a payment for each fee of `feeBundle`. */
             transactions: components["schemas"]["Transaction"][];
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
-            feeBundle: null;
+            /** @description Null where no fee plan applies. */
+            feeBundle: components["schemas"]["FeeBundle"] | null;
             metadata: components["schemas"]["CalldataMetadata"];
             paymentReference: string | null;
             /** @enum {string} */
@@ -5590,7 +7504,7 @@ export interface components {
             error: string;
             /** @description A stable word for programs. */
             code: string;
-            branding: null;
+            branding: components["schemas"]["Branding"] | null;
             docUrl: string;
             correlationId: string;
             /** @constant */
@@ -5665,11 +7579,14 @@ export interface components {
             error: string;
             /** @description A stable word for programs. */
             code: string;
-            branding: null;
+            branding: components["schemas"]["Branding"] | null;
             docUrl: string;
             correlationId: string;
-            /** @enum {string} */
-            status: "expired" | "invalidated" | "compliance_failed";
+            /**
+             * @description The last two only of bundles: paid in part and over; and nothing to pay now.
+             * @enum {string}
+             */
+            status: "expired" | "invalidated" | "compliance_failed" | "partially_settled" | "pending";
             /**
              * Format: date-time
              * @description When it expired; only on expired links.
@@ -5748,6 +7665,7 @@ export interface components {
          *       },
          *       "analytics": {
          *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+         *         "totalPaymentAmountUsd": "12.5",
          *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
          *         "numberOfPaymentsExcludingFees": 1,
          *         "destinationIds": [
@@ -5786,7 +7704,8 @@ export interface components {
             redirectLabel: string | null;
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
-            branding: null;
+            /** @description How the page looks; null unless a partner created the link and has said so. */
+            branding: components["schemas"]["Branding"] | null;
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -5798,7 +7717,8 @@ export interface components {
             reference: string | null;
             /** @description Whether the payee is masked until a wallet is approved. */
             isPayeeAddressMasked?: boolean;
-            feePlan: null;
+            /** @description The fees as they were agreed; null where none apply. */
+            feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
             /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
@@ -5841,12 +7761,12 @@ export interface components {
             feeAddress?: string;
             /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
             reference?: string;
-            /** @description Your own name for the payer; kept apart from the payment and never shown. */
-            payerIdentifier?: string;
             /** @description Shown as a button on the success screen; nobody is redirected automatically. */
             redirectUrl?: string;
             /** @description The words of that button; "Go Back and Close" where it is left out. */
             redirectLabel?: string & (unknown & unknown);
+            /** @description Your own name for the payer; kept apart from the payment and never shown. */
+            payerIdentifier?: string;
             /** @description Who may pay, and what is shown before; left out, as the destination says. Fixed with the link. */
             accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
         };
@@ -5951,20 +7871,20 @@ export interface components {
             signature: string;
         };
         /**
-         * @description Whose looks the page wears: always the service’s own, others are not built yet.
+         * @description Whose looks the page wears.
          * @example {
          *       "whitelabelEnabled": false,
          *       "source": "request_network"
          *     }
          */
         SourceOfBranding: {
-            /** @constant */
-            whitelabelEnabled: false;
+            /** @description Whether an orchestrator has dressed the page. */
+            whitelabelEnabled: boolean;
             /**
-             * @description As the public API calls its own looks.
-             * @constant
+             * @description `client_id` where it has; else as the public API calls its own looks.
+             * @enum {string}
              */
-            source: "request_network";
+            source: "client_id" | "request_network";
         };
         /**
          * @description One call to sign and send.
@@ -5991,6 +7911,130 @@ export interface components {
         UserEventReceived: {
             /** @constant */
             received: true;
+        };
+        /**
+         * @description A request with everything that was paid for it.
+         * @example {
+         *       "hasBeenPaid": true,
+         *       "paymentReference": "0x0011223344556677",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "isListening": false,
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "status": "paid",
+         *       "isCryptoToFiatAvailable": false,
+         *       "payments": [
+         *         {
+         *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "amount": "12.5",
+         *           "sourceNetwork": "base",
+         *           "destinationNetwork": "base",
+         *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "timestamp": "2026-01-02T03:09:41.000Z",
+         *           "type": "direct",
+         *           "conversionRateSource": null,
+         *           "conversionRateDestination": null,
+         *           "convertedAmountSource": null,
+         *           "convertedAmountDestination": null,
+         *           "paidAmount": "12.8125",
+         *           "paidCurrency": "USDC-base",
+         *           "paidNetwork": "base",
+         *           "receivedAmount": "12.5",
+         *           "receivedCurrency": "USDC-base",
+         *           "receivedNetwork": "base",
+         *           "excessAmount": null,
+         *           "excessCurrency": null,
+         *           "currency": "USDC-base",
+         *           "paymentCurrency": "USDC-base",
+         *           "fees": [
+         *             {
+         *               "type": "platform",
+         *               "stage": "sending",
+         *               "provider": "service-network",
+         *               "amount": "0.3125",
+         *               "currency": "USDC-base",
+         *               "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *               "network": "base"
+         *             }
+         *           ],
+         *           "recurringPaymentId": null,
+         *           "rateProvider": null,
+         *           "detectionSource": "request-network",
+         *           "note": null,
+         *           "payerAddress": "0x2222222222222222222222222222222222222222",
+         *           "payerEoaAddress": null,
+         *           "request": {
+         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *             "paymentReference": "0x0011223344556677",
+         *             "hasBeenPaid": true,
+         *             "customerInfo": null,
+         *             "reference": "INV-77"
+         *           }
+         *         }
+         *       ],
+         *       "isRecurrenceStopped": false,
+         *       "customerInfo": null,
+         *       "reference": "INV-77",
+         *       "requestAmount": "12.5",
+         *       "invoiceCurrency": "USDC",
+         *       "paymentCurrency": "USDC",
+         *       "amountInUsd": "12.5",
+         *       "conversionRate": "1",
+         *       "rateSource": "unknown",
+         *       "conversionBreakdown": null,
+         *       "fees": [
+         *         {
+         *           "type": "platform",
+         *           "provider": "service-network",
+         *           "amount": "0.3125",
+         *           "currency": "USDC"
+         *         }
+         *       ]
+         *     }
+         */
+        ViewedRequest: {
+            hasBeenPaid: boolean;
+            paymentReference: string;
+            requestId: string;
+            /** @description Null where its link hides it from a client ID that browsers carry. */
+            payee: string | null;
+            /** @description Whether payment is awaited. What comes after it is counted all the same. */
+            isListening: boolean;
+            /** @description The newest payment that stands. */
+            txHash: string | null;
+            originalRequestId?: string;
+            /**
+             * @description `pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.
+             * @enum {string}
+             */
+            status: "created" | "pending" | "partially_paid" | "paid" | "cancelled";
+            /**
+             * @description Always false: not built yet.
+             * @constant
+             */
+            isCryptoToFiatAvailable: false;
+            originalRequestPaymentReference?: string;
+            /** @description The newest hundred that stand. */
+            payments: components["schemas"]["Payment"][];
+            isRecurrenceStopped: boolean;
+            /** @description Null also for a client ID that browsers carry. */
+            customerInfo: components["schemas"]["CustomerInfo"] | null;
+            reference: string | null;
+            /** @description A human decimal, in `invoiceCurrency`. */
+            requestAmount: string | null;
+            /** @description A fiat code or a symbol. */
+            invoiceCurrency: string | null;
+            /** @description A symbol. */
+            paymentCurrency: string | null;
+            /** @description Null while no rate is recorded. */
+            amountInUsd: string | null;
+            /** @description What one token counted for in `invoiceCurrency`; null while that is not known. */
+            conversionRate: string | null;
+            /** @enum {string} */
+            rateSource: "lifi" | "chainlink" | "coingecko" | "unknown" | "mixed";
+            conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
+            fees: components["schemas"]["PaidFee"][] | null;
         };
         /**
          * @description A message for the wallet to sign. It is worth one attempt.
@@ -17106,6 +19150,1204 @@ export interface operations {
             };
         };
     };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description A transaction hash: `0x` and 64 hexadecimal digits. */
+                txHash?: string;
+                /** @description Who paid or was paid, in any case. */
+                walletAddress?: string;
+                /** @description `0x` and 16 hexadecimal digits. */
+                paymentReference?: string;
+                /** @description `01` and 64 hexadecimal digits. */
+                requestId?: string;
+                /** @description Your own name for the request. */
+                reference?: string;
+                /** @description `crosschain` and `recurring` find nothing: they are not built yet. */
+                type?: "direct" | "conversion" | "crosschain" | "recurring";
+                /** @description A fiat code, or a currency id. */
+                invoiceCurrency?: string;
+                /** @description A currency id, such as `USDC-base`. */
+                paymentCurrency?: string;
+                /** @description The earliest time of the block; ends in `Z`. */
+                fromDate?: string;
+                /** @description The latest time of the block; ends in `Z`. */
+                toDate?: string;
+                /** @description How many payments a page holds. */
+                limit?: string;
+                /** @description How many newer ones are left out. */
+                offset?: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments, newest first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payments": [
+                     *         {
+                     *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *           "amount": "12.5",
+                     *           "sourceNetwork": "base",
+                     *           "destinationNetwork": "base",
+                     *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *           "timestamp": "2026-01-02T03:09:41.000Z",
+                     *           "type": "direct",
+                     *           "conversionRateSource": null,
+                     *           "conversionRateDestination": null,
+                     *           "convertedAmountSource": null,
+                     *           "convertedAmountDestination": null,
+                     *           "paidAmount": "12.8125",
+                     *           "paidCurrency": "USDC-base",
+                     *           "paidNetwork": "base",
+                     *           "receivedAmount": "12.5",
+                     *           "receivedCurrency": "USDC-base",
+                     *           "receivedNetwork": "base",
+                     *           "excessAmount": null,
+                     *           "excessCurrency": null,
+                     *           "currency": "USDC-base",
+                     *           "paymentCurrency": "USDC-base",
+                     *           "fees": [
+                     *             {
+                     *               "type": "platform",
+                     *               "stage": "sending",
+                     *               "provider": "service-network",
+                     *               "amount": "0.3125",
+                     *               "currency": "USDC-base",
+                     *               "receiverAddress": "0x3333333333333333333333333333333333333333",
+                     *               "network": "base"
+                     *             }
+                     *           ],
+                     *           "recurringPaymentId": null,
+                     *           "rateProvider": null,
+                     *           "detectionSource": "request-network",
+                     *           "note": null,
+                     *           "payerAddress": "0x2222222222222222222222222222222222222222",
+                     *           "payerEoaAddress": null,
+                     *           "request": {
+                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "paymentReference": "0x0011223344556677",
+                     *             "hasBeenPaid": true,
+                     *             "customerInfo": null,
+                     *             "reference": "INV-77"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "total": 1,
+                     *         "limit": 20,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description No filter is named, or one breaks its rule. The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only requests that pay this wallet, in any case. */
+                walletAddress?: string;
+                /** @description Only requests of links of this direction. */
+                securePaymentFlow?: "incoming" | "outgoing";
+                /** @description How many requests a page holds. */
+                limit?: string;
+                /** @description How many newer ones are left out. */
+                offset?: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests, newest first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "paymentReference": "0x0011223344556677",
+                     *           "amount": "12.5",
+                     *           "invoiceCurrency": "USD",
+                     *           "paymentCurrency": "USDC-base",
+                     *           "hasBeenPaid": false,
+                     *           "status": "created",
+                     *           "securePaymentStatus": "pending",
+                     *           "reference": "INV-77",
+                     *           "createdAt": "2026-01-02T03:04:05.000Z",
+                     *           "txHash": null,
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "payer": null,
+                     *           "clientId": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "total": 1,
+                     *         "limit": 50,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "amount": "12.5",
+                 *       "invoiceCurrency": "USD",
+                 *       "paymentCurrency": "FAU-sepolia",
+                 *       "customerInfo": {
+                 *         "firstName": "Ada",
+                 *         "lastName": "Example",
+                 *         "email": "ada@shop.example",
+                 *         "address": {
+                 *           "street": "1 Example Street",
+                 *           "city": "Springfield",
+                 *           "state": "IL",
+                 *           "postalCode": "62701",
+                 *           "country": "US"
+                 *         }
+                 *       },
+                 *       "reference": "INV-77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestWish"];
+            };
+        };
+        responses: {
+            /** @description A new request. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *       "paymentReference": "0x0011223344556677"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestCreated"];
+                };
+            };
+            /** @description A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is paid to another destination than the one that was named, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    viewRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A request with everything that was paid for it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasBeenPaid": true,
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *       "payee": "0x1111111111111111111111111111111111111111",
+                     *       "isListening": false,
+                     *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *       "status": "paid",
+                     *       "isCryptoToFiatAvailable": false,
+                     *       "payments": [
+                     *         {
+                     *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *           "amount": "12.5",
+                     *           "sourceNetwork": "base",
+                     *           "destinationNetwork": "base",
+                     *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+                     *           "timestamp": "2026-01-02T03:09:41.000Z",
+                     *           "type": "direct",
+                     *           "conversionRateSource": null,
+                     *           "conversionRateDestination": null,
+                     *           "convertedAmountSource": null,
+                     *           "convertedAmountDestination": null,
+                     *           "paidAmount": "12.8125",
+                     *           "paidCurrency": "USDC-base",
+                     *           "paidNetwork": "base",
+                     *           "receivedAmount": "12.5",
+                     *           "receivedCurrency": "USDC-base",
+                     *           "receivedNetwork": "base",
+                     *           "excessAmount": null,
+                     *           "excessCurrency": null,
+                     *           "currency": "USDC-base",
+                     *           "paymentCurrency": "USDC-base",
+                     *           "fees": [
+                     *             {
+                     *               "type": "platform",
+                     *               "stage": "sending",
+                     *               "provider": "service-network",
+                     *               "amount": "0.3125",
+                     *               "currency": "USDC-base",
+                     *               "receiverAddress": "0x3333333333333333333333333333333333333333",
+                     *               "network": "base"
+                     *             }
+                     *           ],
+                     *           "recurringPaymentId": null,
+                     *           "rateProvider": null,
+                     *           "detectionSource": "request-network",
+                     *           "note": null,
+                     *           "payerAddress": "0x2222222222222222222222222222222222222222",
+                     *           "payerEoaAddress": null,
+                     *           "request": {
+                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "paymentReference": "0x0011223344556677",
+                     *             "hasBeenPaid": true,
+                     *             "customerInfo": null,
+                     *             "reference": "INV-77"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "isRecurrenceStopped": false,
+                     *       "customerInfo": null,
+                     *       "reference": "INV-77",
+                     *       "requestAmount": "12.5",
+                     *       "invoiceCurrency": "USDC",
+                     *       "paymentCurrency": "USDC",
+                     *       "amountInUsd": "12.5",
+                     *       "conversionRate": "1",
+                     *       "rateSource": "unknown",
+                     *       "conversionBreakdown": null,
+                     *       "fees": [
+                     *         {
+                     *           "type": "platform",
+                     *           "provider": "service-network",
+                     *           "amount": "0.3125",
+                     *           "currency": "USDC"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewedRequest"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account has no such request. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isRecurrenceStopped": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestChange"];
+            };
+        };
+        responses: {
+            /** @description Nothing: it is done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["RequestChanged"];
+                };
+            };
+            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account has no such request. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payRequest: {
+        parameters: {
+            query?: {
+                /** @description The wallet that pays; without it no approval is prepared. */
+                wallet?: string;
+                /** @description The chain to pay from: so far only the one of the request. */
+                chain?: string;
+                /** @description The token to pay with: so far only the one of the request. */
+                token?: string;
+                /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
+                amount?: string;
+                /** @description Not supported yet. */
+                clientUserId?: unknown;
+                /** @description Not supported yet. */
+                paymentDetailsId?: unknown;
+                /** @description A fee on top, borne by the payer, where the request has none of its own. */
+                feePercentage?: string;
+                /** @description Who receives it; required with `feePercentage`. */
+                feeAddress?: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Executable calldata of a request. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactions": [
+                     *         {
+                     *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+                     *           "data": "0x92cddb91",
+                     *           "value": {
+                     *             "type": "BigNumber",
+                     *             "hex": "0x00"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "stepsRequired": 2,
+                     *         "needsApproval": true,
+                     *         "transactionSponsorshipFeeUsd": null,
+                     *         "approvalTransactionIndex": 0,
+                     *         "approvalTransactionsCount": 1,
+                     *         "paymentTransactionIndex": 1,
+                     *         "hasEnoughBalance": true,
+                     *         "hasEnoughGas": true,
+                     *         "hasEnoughAllowance": false,
+                     *         "platformFee": {
+                     *           "percentage": "2.5",
+                     *           "address": "0x3333333333333333333333333333333333333333"
+                     *         },
+                     *         "balance": "150000000",
+                     *         "allowance": "0",
+                     *         "requiredAmount": "12812500",
+                     *         "nativeBalance": "25000000000000000",
+                     *         "estimatedNetworkFee": "0.000019",
+                     *         "estimatedApprovalNetworkFee": "0.000006",
+                     *         "estimatedPaymentNetworkFee": "0.000013",
+                     *         "routeType": "samechain",
+                     *         "costBreakdown": {
+                     *           "approvalFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000006",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "paymentGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000013",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "totalGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000019",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "fundingStatus": {
+                     *             "hasEnoughPaymentToken": true,
+                     *             "hasEnoughApprovalGas": true,
+                     *             "hasEnoughOverall": true
+                     *           },
+                     *           "totals": {
+                     *             "paymentAmount": "12.5",
+                     *             "paymentCurrency": "USDC-base",
+                     *             "sourceAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestCalldata"];
+                };
+            };
+            /** @description The query does not fit the request, or asks for what is not built yet. The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account has no such request. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It has been paid. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRequestRoutes: {
+        parameters: {
+            query: {
+                /** @description The wallet that would pay. */
+                wallet: string;
+                /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
+                amount?: string;
+                /** @description A fee on top, borne by the payer, where the request has none of its own. */
+                feePercentage?: string;
+                /** @description Who receives it; required with `feePercentage`. */
+                feeAddress?: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to pay a request. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "routes": [
+                     *         {
+                     *           "id": "REQUEST_NETWORK_PAYMENT",
+                     *           "fee": 0,
+                     *           "feeBreakdown": [],
+                     *           "speed": "FAST",
+                     *           "price_impact": 0,
+                     *           "chain": "BASE",
+                     *           "token": "USDC"
+                     *         }
+                     *       ],
+                     *       "platformFee": {
+                     *         "percentage": "2.5",
+                     *         "address": "0x3333333333333333333333333333333333333333"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentRoutes"];
+                };
+            };
+            /** @description The query does not fit the request, or asks for what is not built yet. The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account has no such request. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It has been paid. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     findSecurePayment: {
         parameters: {
             query: {
@@ -17430,6 +20672,171 @@ export interface operations {
             };
         };
     };
+    createBatchPayoutLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tokens": [
+                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYP"
+                 *       ],
+                 *       "redirectUrl": "https://shop.example/orders/77",
+                 *       "redirectLabel": "Back to the shop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BatchPayoutLinkWish"];
+            };
+        };
+        responses: {
+            /** @description A new link. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "feePlan": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecurePaymentCreated"];
+                };
+            };
+            /** @description A token cannot be put together with the others, or is none of your own; `errors` names each. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     previewFees: {
         parameters: {
             query?: never;
@@ -17612,6 +21019,551 @@ export interface operations {
             };
         };
     };
+    createMulticallPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "childTokens": [
+                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+                 *       ],
+                 *       "requestedExecutionKind": "evm_same_chain"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MulticallWish"];
+            };
+        };
+        responses: {
+            /** @description A new bundle. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "multicall",
+                     *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
+                     *       "status": "pending",
+                     *       "expiresAt": "2026-01-09T03:04:05.000Z",
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "items": [
+                     *         {
+                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "position": 0,
+                     *           "eligibility": "eligible"
+                     *         },
+                     *         {
+                     *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "position": 1,
+                     *           "eligibility": "eligible"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MulticallCreated"];
+                };
+            };
+            /** @description A child cannot be one, there are too many, or a field breaks its rule. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MulticallRefused"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    viewMulticallPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ULID of the bundle. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bundle of payout links with all its children. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paymentType": "multicall",
+                     *       "status": "pending",
+                     *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "canExecute": true,
+                     *       "createdAt": "2026-01-02T03:04:05.000Z",
+                     *       "expiresAt": "2026-01-09T03:04:05.000Z",
+                     *       "redirectUrl": null,
+                     *       "redirectLabel": null,
+                     *       "orchestratorId": null,
+                     *       "branding": null,
+                     *       "analytics": {
+                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+                     *         "totalPaymentAmountUsd": "25",
+                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
+                     *         "numberOfPaymentsExcludingFees": 2,
+                     *         "destinationIds": []
+                     *       },
+                     *       "children": [
+                     *         {
+                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "position": 0,
+                     *           "executable": true,
+                     *           "blockReason": null,
+                     *           "messageKey": null,
+                     *           "context": {
+                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *             "position": 0,
+                     *             "hasBeenPaid": false,
+                     *             "securePaymentStatus": "pending",
+                     *             "requestStatus": "created",
+                     *             "expiresAt": "2026-01-09T03:04:05.000Z",
+                     *             "network": "base",
+                     *             "currency": "USDC-base"
+                     *           },
+                     *           "recoveryAction": null,
+                     *           "feePlan": null,
+                     *           "amount": "12.5",
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "reference": "INV-77"
+                     *         },
+                     *         {
+                     *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "position": 1,
+                     *           "executable": false,
+                     *           "blockReason": "already_paid",
+                     *           "messageKey": "multicall.failures.already_paid",
+                     *           "context": {
+                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+                     *             "position": 1,
+                     *             "hasBeenPaid": true,
+                     *             "securePaymentStatus": "completed",
+                     *             "requestStatus": "paid",
+                     *             "expiresAt": "2026-01-09T03:04:05.000Z",
+                     *             "network": "base",
+                     *             "currency": "USDC-base"
+                     *           },
+                     *           "recoveryAction": "remove_child",
+                     *           "feePlan": null,
+                     *           "amount": "12.5",
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "reference": "INV-77"
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "childCount": 2,
+                     *         "blockedChildCount": 1,
+                     *         "byDestinationCurrency": [
+                     *           {
+                     *             "network": "base",
+                     *             "currency": "USDC-base",
+                     *             "totalAmount": "25"
+                     *           }
+                     *         ],
+                     *         "amountSummary": {
+                     *           "grossAmount": "25",
+                     *           "netRecipientAmount": "25",
+                     *           "totalFees": "0",
+                     *           "payeeBorneFees": "0",
+                     *           "payerBorneFees": "0",
+                     *           "payerTotal": "25"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MulticallDetails"];
+                };
+            };
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The bundle belongs to another account. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No bundle has this token. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPayoutLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: string;
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+                 *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+                 *       "network": "sepolia",
+                 *       "currency": "USDC-sepolia",
+                 *       "amount": "5",
+                 *       "reference": "SALARY-11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutLinkWish"];
+            };
+        };
+        responses: {
+            /** @description A new link. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestIds": [
+                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+                     *       ],
+                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                     *       "feePlan": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecurePaymentCreated"];
+                };
+            };
+            /** @description A field breaks its rule, is unknown or is not built yet, or it cannot be paid here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A credential is missing or not valid. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The rate limit is exceeded. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something this depends on is not reachable. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     viewSecurePayment: {
         parameters: {
             query?: {
@@ -17669,6 +21621,7 @@ export interface operations {
                      *       },
                      *       "analytics": {
                      *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
+                     *         "totalPaymentAmountUsd": "12.5",
                      *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
                      *         "numberOfPaymentsExcludingFees": 1,
                      *         "destinationIds": [
@@ -17698,7 +21651,7 @@ export interface operations {
                      *       "flow": "incoming"
                      *     }
                      */
-                    "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"];
+                    "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"] | components["schemas"]["SecurePaymentBundleView"];
                 };
             };
             /** @description The query contradicts itself, or asks for a route that is not built yet. The request does not fit its schema. */
@@ -18080,7 +22033,7 @@ export interface operations {
                      *       "flow": "incoming"
                      *     }
                      */
-                    "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"];
+                    "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"] | components["schemas"]["MulticallCalldata"];
                 };
             };
             /** @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent. The request does not fit its schema. */

@@ -223,6 +223,25 @@ export interface LinkIntentTable {
   updated_at: Date;
 }
 
+export interface MulticallPayoutTable {
+  token: string;
+  account_id: string;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  status: string;
+  requested_execution_kind: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface MulticallPayoutItemTable {
+  multicall_payout_token: string;
+  position: number;
+  secure_payment_token: string;
+  request_id: string;
+}
+
 export interface OrchestratorTable {
   id: string;
   account_id: string;
@@ -328,6 +347,7 @@ export interface RequestTable {
   payer_address: string | null;
   original_request_id: string | null;
   original_request_payment_reference: string | null;
+  recurrence_stopped: Generated<boolean>;
 }
 
 export interface RequestPersonTable {
@@ -485,6 +505,8 @@ export interface Tables {
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   link_intent: LinkIntentTable;
+  multicall_payout: MulticallPayoutTable;
+  multicall_payout_item: MulticallPayoutItemTable;
   orchestrator: OrchestratorTable;
   orchestrator_contact: OrchestratorContactTable;
   orchestrator_key: OrchestratorKeyTable;
