@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertLink } from '../../../../tests/support/payable-link.ts';
+import {
+  type Asker,
+  PAYEE,
+  PAYER,
+  type RequestsHost,
+  requestsHost,
+} from '../../../../tests/support/requests-host.ts';
+import { signedIn } from '../../../../tests/support/signed-in.ts';
+
+const SHOP = 'https://shop.example';
+const FEE_ADDRESS = '0x3333333333333333333333333333333333333333';
+const EURO = { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-sepolia', amount: '10.5' };
+
+let host: RequestsHost;
+let owner: Asker;
+beforeAll(async () => {
+  host = await requestsHost();
+  owner = await host.asker();
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+async function view(requestId: string, headers = owner.key) {
+  return await host.call('GET', `/v2/request/${requestId}`, { headers });
+}
+const statusOf = async (requestId: string) => (await view(requestId)).body['status'];
+
+describe('200', () => {
+  it('answers a fresh request with all that is known of it, and nothing else', async () => {
+    const customerInfo = { firstName: 'Ada', lastName: 'Example' };
+    const id = await host.ask(owner, {
+      reference: 'R-1',
+      customerInfo,
+      originalRequestId: '01ab',
+      originalRequestPaymentReference: '0x0011223344556677',
+    });
+    expect(await view(id)).toEqual({
+      status: 200,
+      body: {
+        hasBeenPaid: false,
+        paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+        requestId: id,
+        payee: PAYEE,
+        isListening: true,
+        txHash: null,
+        originalRequestId: '01ab',
+        status: 'created',
+        isCryptoToFiatAvailable: false,
+        originalRequestPaymentReference: '0x0011223344556677',
+        payments: [],
+        isRecurrenceStopped: false,
+        customerInfo,
+        reference: 'R-1',
+        requestAmount: '12.5',
+        invoiceCurrency: 'USDC',
+        paymentCurrency: 'USDC',
+        amountInUsd: '12.5',
+        conversionRate: '1',
+        rateSource: 'unknown',
+        conversionBreakdown: null,
+        fees: [],
+      },
+    });
+  });
+
+  it('goes through the states as money is seen, comes in parts, and is taken back', async () => {
+    const id = await host.ask(owner);
+    await host.receive(id, { units: 2_500_000n });
+    expect(await statusOf(id)).toBe('partially_paid');
+    await host.receive(id, { units: 10_000_000n, onlySeen: true });
+    expect(await statusOf(id)).toBe('pending');
+    const last = await host.receive(id, { units: 11_000_000n, payer: FEE_ADDRESS });
+    const { body } = await view(id);
+    expect(body).toMatchObject({
+      status: 'paid',
+      hasBeenPaid: true,
+      isListening: false,
+      txHash: last,
+    });
+    expect(body['payments']).toMatchObject([
+      {
+        amount: '11',
+        excessAmount: '1',
+        excessCurrency: 'USDC-sepolia',
+        payerAddress: FEE_ADDRESS,
+      },
+      { amount: '2.5', excessAmount: null, excessCurrency: null, payerAddress: PAYER },
+    ]);
+    await host.undo(id);
+    expect(await view(id)).toMatchObject({
+      body: { status: 'pending', hasBeenPaid: false, txHash: null, payments: [] },
+    });
+  });
+
+  it('says of an invoice in euros what its payments recorded', async () => {
+    const id = await host.ask(owner, EURO);
+    expect(await view(id)).toMatchObject({
+      body: {
+        requestAmount: '10.5',
+        invoiceCurrency: 'EUR',
+        paymentCurrency: 'USDC',
+        amountInUsd: null,
+        conversionRate: null,
+        rateSource: 'unknown',
+        conversionBreakdown: null,
+      },
+    });
+    await host.receive(id, { units: 420_000_000n, tokenUnits: 4_620_000n });
+    await host.receive(id, { units: 210_000_000n, tokenUnits: 2_310_000n });
+    const { body } = await view(id);
+    expect(body).toMatchObject({
+      status: 'partially_paid',
+      amountInUsd: '11.55',
+      conversionRate: '0.90909090909',
+      rateSource: 'chainlink',
+      conversionBreakdown: {
+        paidAmount: '6.3',
+        paidAmountInUsd: '6.93',
+        remainingAmount: '4.2',
+        remainingAmountInUsd: '4.62',
+        currentMarketRate: null,
+        currentMarketRateSource: null,
+        payments: [
+          { amount: '2.1', amountInUsd: '2.31', rateSource: 'chainlink' },
+          { amount: '4.2', amountInUsd: '4.62', rateSource: 'chainlink' },
+        ],
+      },
+    });
+    expect(body['payments']).toMatchObject([
+      {
+        type: 'conversion',
+        amount: '2.1',
+        currency: 'EUR',
+        paymentCurrency: 'USDC-sepolia',
+        receivedAmount: '2.31',
+        receivedCurrency: 'USDC-sepolia',
+        convertedAmountSource: '2.31',
+        convertedAmountDestination: '2.1',
+        conversionRateDestination: '1',
+        rateProvider: 'chainlink',
+      },
+      { amount: '4.2' },
+    ]);
+  });
+
+  it('knows no dollars of coins', async () => {
+    const id = await host.ask(owner, {
+      invoiceCurrency: 'ETH-sepolia-sepolia',
+      paymentCurrency: 'ETH-sepolia-sepolia',
+      amount: '0.25',
+    });
+    expect(await view(id)).toMatchObject({
+      body: { requestAmount: '0.25', amountInUsd: null, invoiceCurrency: 'ETH-sepolia' },
+    });
+  });
+
+  it('tells of the fee that a payment was seen to pay, whoever received it', async () => {
+    const id = await host.ask(owner);
+    await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: FEE_ADDRESS } });
+    const { body } = await view(id);
+    expect(body).toMatchObject({
+      fees: [{ type: 'platform', amount: '0.05', currency: 'USDC' }],
+      payments: [
+        {
+          amount: '5',
+          paidAmount: '5.05',
+          receivedAmount: '5',
+          fees: [{ type: 'platform', amount: '0.05', receiverAddress: FEE_ADDRESS }],
+        },
+      ],
+    });
+  });
+
+  it('shows a request of a link as it stands, and as cancelled where the link was withdrawn', async () => {
+    const link = await insertLink(host.ctx.db, { accountId: owner.accountId });
+    expect(await view(link.requestId)).toMatchObject({ body: { status: 'created' } });
+    await host.ctx.db
+      .updateTable('secure_payment')
+      .set({ status: 'invalidated', reference: 'of-the-link' })
+      .where('token', '=', link.token)
+      .execute();
+    expect(await view(link.requestId)).toMatchObject({
+      body: { status: 'cancelled', reference: 'of-the-link' },
+    });
+  });
+
+  it('tells a client ID that browsers carry nothing of customers and of hidden payees', async () => {
+    const page = await host.clientOf(owner, { allowedDomains: [SHOP] });
+    const server = await host.clientOf(owner);
+    const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
+    const customerInfo = { firstName: 'Ada' };
+    const id = await host.ask(owner, { customerInfo });
+    await host.receive(id, { units: 12_500_000n });
+    const carried = await view(id, { ...page.headers, origin: SHOP });
+    expect(carried).toMatchObject({
+      status: 200,
+      body: { payee: PAYEE, customerInfo: null, payments: [{ request: { customerInfo: null } }] },
+    });
+    for (const headers of [owner.key, server.headers, session]) {
+      expect(await view(id, headers)).toMatchObject({
+        body: { customerInfo, payments: [{ request: { customerInfo } }] },
+      });
+    }
+    const hidden = await insertLink(host.ctx.db, { accountId: owner.accountId, hidesPayee: true });
+    const unseen = await view(hidden.requestId, { ...page.headers, origin: SHOP });
+    expect(unseen).toMatchObject({ status: 200, body: { payee: null } });
+    expect(await view(hidden.requestId)).toMatchObject({ body: { payee: PAYEE } });
+  });
+});
+
+describe('401', () => {
+  it('without credentials', async () => {
+    expect(await view('01', {})).toMatchObject({ status: 401 });
+  });
+});
+
+describe('404', () => {
+  it('with one body for what is unknown, malformed and another account’s', async () => {
+    const other = await host.asker();
+    const foreign = await host.ask(other);
+    for (const asked of [foreign, `01${'0'.repeat(64)}`, 'nonsense']) {
+      const { status, body } = await view(asked);
+      const { correlationId: _, ...rest } = body;
+      expect({ status, rest }).toEqual({
+        status: 404,
+        rest: {
+          statusCode: 404,
+          message: 'Request not found',
+          error: 'Not Found',
+          code: 'request_not_found',
+          docUrl: expect.any(String),
+        },
+      });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { findPayments, matching, type PaymentFilter } from './shown-payments.ts';
+
+const ACCOUNTS = 50;
+const REQUESTS_EACH = 400;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  await sql`insert into account (id, name, created_at)
+    select 'account_' || n, 'A shop', now() from generate_series(1, ${ACCOUNTS}) n`.execute(db);
+  await sql`
+    insert into request (
+      id, account_id, request_id, payment_reference, reference_topic, salt, status, network,
+      currency_id, token_address, payee_address, expected_units, fee_units, created_at,
+      origin_form, reference
+    )
+    select
+      'request_' || n, 'account_' || (n % ${ACCOUNTS} + 1), '01' || lpad(to_hex(n), 64, '0'),
+      '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
+      lpad(to_hex(n), 16, '0'), 'paid', 'sepolia', 'USDC-sepolia', '0xtoken',
+      '0xpayee' || (n % 97), 1, 0, now(), 'request', 'INV-' || n
+    from generate_series(1, ${ACCOUNTS * REQUESTS_EACH}) n`.execute(db);
+  await sql`
+    insert into chain_transfer (
+      id, account_id, request_id, status, network, block_number, block_hash, block_time,
+      transaction_hash, log_index, payer_address, claimed_units, credited_units, fee_units,
+      fee_address, seen_at
+    )
+    select
+      'transfer_' || id, account_id, id, 'confirmed', 'sepolia', 1, reference_topic, now(),
+      reference_topic, 0, '0xpayer' || (length(id) * 7 + ascii(right(id, 1))), 1, 1, 0, '0xdead',
+      now()
+    from request`.execute(db);
+  await sql`
+    insert into payment (
+      id, account_id, request_id, chain_transfer_id, network, currency_id, amount_units, fee_units,
+      payer_address, transaction_hash, late, received_at
+    )
+    select
+      'payment_' || id, account_id, request_id, id, network, 'USDC-sepolia', 1, 0, payer_address,
+      transaction_hash, false, now() - (random() * interval '300 days')
+    from chain_transfer`.execute(db);
+  await sql`analyze`.execute(db);
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const FILTERS: Readonly<Record<string, Partial<PaymentFilter>>> = {
+  transactionHash: { transactionHash: `0x${'0'.repeat(61)}123` },
+  walletAddress: { walletAddress: '0xpayee7' },
+  paymentReference: { paymentReference: `0x${'0'.repeat(13)}123` },
+  requestId: { requestId: `01${'0'.repeat(61)}123` },
+  reference: { reference: 'INV-7' },
+  'type direct': { isConversion: false },
+  'type conversion': { isConversion: true },
+  invoiceCurrency: { isConversion: true, invoicedIn: 'EUR' },
+  paymentCurrency: { paymentCurrency: 'USDC-sepolia' },
+  'both dates': {
+    isConversion: false,
+    from: new Date('2026-01-01T00:00:00.000Z'),
+    to: new Date('2026-01-02T00:00:00.000Z'),
+  },
+  'what a client ID made': { clientIdId: 'nobody', isConversion: false },
+  'one request': { requestRowId: 'request_7' },
+};
+
+describe('over twenty thousand payments of fifty accounts', () => {
+  it.each(Object.entries(FILTERS))('%s is found by indexes alone', async (_what, filter) => {
+    const query = matching({ accountId: 'account_7', ...filter });
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain ${query} order by payment.received_at desc, payment.id desc limit 20`.execute(
+      database.db,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index');
+    // Tables that are empty here are read whole, as nothing is quicker.
+    expect(plan).not.toMatch(/Seq Scan on (payment|request|chain_transfer)\b/);
+  });
+
+  it('answers a page with the number of all', async () => {
+    const ctx = testContext({ db: database.db });
+    const page = { limit: 20, offset: 40 };
+    const { total, payments } = await findPayments(ctx, { accountId: 'account_7' }, page);
+    expect(total).toBe(REQUESTS_EACH);
+    expect(payments).toHaveLength(20);
+    const times = payments.map(({ receivedAt }) => receivedAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+});

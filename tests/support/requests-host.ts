@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { endpoints } from '#modules/requests/http/index.ts';
+import { lockRequest, recordPayment, undoPayments } from '#modules/requests/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { Context } from '../../src/context.ts';
+import { TEST_TIME, testContext, testDatabase } from './database.ts';
+import { insertAccount } from './payable-link.ts';
+import { roomHost } from './room-host.ts';
+import { connected, stillChain } from './still-chain.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What was answered; the body as the test reads it. */
+interface Answered {
+  readonly status: number;
+  // Tests read into bodies of every shape; what is not there fails their comparison.
+  readonly body: Readonly<Record<string, never>>;
+}
+
+/** An account that asks for money. */
+export interface Asker {
+  readonly accountId: string;
+  readonly key: Headers;
+}
+
+/** A payment as a test makes it happen. */
+interface Receiving {
+  readonly units: bigint;
+  /** What moved in the token; the same as `units` unless it was converted. */
+  readonly tokenUnits?: bigint;
+  readonly payer?: string;
+  readonly fee?: { readonly units: bigint; readonly address: string };
+  readonly at?: Date;
+  /** Names the transaction; each name is one hash. */
+  readonly transaction?: string;
+  /** Only seen: it waits for confirmations. */
+  readonly onlySeen?: boolean;
+}
+
+/** The endpoints of requests and payments over a real database, and money that comes at a word. */
+export interface RequestsHost extends AsyncDisposable {
+  readonly ctx: Context;
+  readonly sepolia: ReturnType<typeof stillChain>;
+  asker(): Promise<Asker>;
+  /** A new client ID of an account, its row and its headers; with domains a browser carries it. */
+  clientOf(
+    asker: Asker,
+    more?: object,
+  ): Promise<{ readonly id: string; readonly headers: Headers }>;
+  call(method: 'GET' | 'POST' | 'PATCH', url: string, parts: CallParts): Promise<Answered>;
+  /** `POST /v2/request` with this over the usual body; answers the request's id. */
+  ask(asker: Asker, more?: object, headers?: Headers): Promise<string>;
+  /** Counts a payment for the request with this public id; answers its hash. */
+  receive(requestId: string, payment: Receiving): Promise<Hex>;
+  /** Takes back all payments of a request, as a reorganised chain does. */
+  undo(requestId: string): Promise<void>;
+}
+
+interface CallParts {
+  readonly headers?: Headers;
+  readonly body?: unknown;
+}
+
+/** Who is paid in the tests of requests. */
+export const PAYEE = '0x1111111111111111111111111111111111111111';
+/** Who pays. */
+export const PAYER = '0x2222222222222222222222222222222222222222';
+
+const USUAL = {
+  payee: PAYEE,
+  amount: '12.5',
+  invoiceCurrency: 'USDC-sepolia',
+  paymentCurrency: 'USDC-sepolia',
+};
+
+/** Opens the host. */
+export async function requestsHost(parts: Partial<Context> = {}): Promise<RequestsHost> {
+  const database = await testDatabase();
+  const sepolia = stillChain('sepolia');
+  const chains = connected(sepolia, stillChain('base'));
+  const ctx = testContext({ db: database.db, chains, ...parts });
+  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
+    const answer = await host.app.inject({
+      method,
+      url,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    ctx,
+    sepolia,
+    call,
+    asker: async () => {
+      const accountId = await insertAccount(database.db);
+      const { apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
+      return { accountId, key: { 'x-api-key': apiKey } };
+    },
+    clientOf: async ({ accountId }, more = {}) => {
+      const wish = { accountId, label: 'A shop front', allowedDomains: [], ...more };
+      const { id, clientId } = await createClientId(ctx, wish);
+      return { id, headers: { 'x-client-id': clientId } };
+    },
+    ask: async ({ key }, more = {}, headers = key) => {
+      const answer = await call('POST', '/v2/request', { headers, body: { ...USUAL, ...more } });
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer));
+      return String(answer.body['requestId']);
+    },
+    receive: (requestId, payment) => receive(ctx, requestId, payment),
+    undo: (requestId) => undo(ctx, requestId),
+    [Symbol.asyncDispose]: async () => {
+      await host[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+let transfers = 0;
+
+/** The hash of a transaction that a test named. */
+export function hashOf(name: string): Hex {
+  return hexOf(createHash('sha256').update(name).digest());
+}
+
+async function receive(ctx: Context, requestId: string, payment: Receiving): Promise<Hex> {
+  const { units, payer = PAYER, fee, at = TEST_TIME, onlySeen = false } = payment;
+  transfers += 1;
+  const transactionHash = hashOf(payment.transaction ?? `transfer ${transfers}`);
+  const request = await ctx.db
+    .selectFrom('request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const id = ctx.newId();
+  const tokenUnits = payment.tokenUnits ?? units;
+  const seen = {
+    fee_units: fee?.units ?? 0n,
+    fee_address: fee?.address ?? '0x000000000000000000000000000000000000dEaD',
+    token_units: tokenUnits,
+    token_fee_units: fee?.units ?? 0n,
+  };
+  await ctx.db
+    .insertInto('chain_transfer')
+    .values({
+      id,
+      account_id: request.account_id,
+      request_id: request.id,
+      status: onlySeen ? 'seen' : 'confirmed',
+      network: request.network,
+      block_number: BigInt(transfers),
+      block_hash: Buffer.from(hashOf(`block ${transfers}`).slice(2), 'hex'),
+      block_time: at,
+      transaction_hash: Buffer.from(transactionHash.slice(2), 'hex'),
+      log_index: 0,
+      payer_address: payer,
+      claimed_units: units,
+      credited_units: units,
+      ...seen,
+      seen_at: at,
+    })
+    .execute();
+  if (onlySeen) return transactionHash;
+  await transact(ctx, async (ctx) =>
+    recordPayment(ctx, await lockRequest(ctx, request.id), {
+      chainTransferId: id,
+      amountUnits: units,
+      feeUnits: seen.fee_units,
+      feeAddress: seen.fee_address,
+      tokenUnits,
+      tokenFeeUnits: seen.token_fee_units,
+      payerAddress: payer,
+      transactionHash,
+      late: false,
+      receivedAt: at,
+    }),
+  );
+  return transactionHash;
+}
+
+async function undo(ctx: Context, requestId: string): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('payment')
+    .innerJoin('request', 'request.id', 'payment.request_id')
+    .select('payment.chain_transfer_id')
+    .where('request.request_id', '=', requestId)
+    .execute();
+  const ids = found.map((row) => row.chain_transfer_id);
+  await transact(ctx, (ctx) => undoPayments(ctx, ids));
+}
