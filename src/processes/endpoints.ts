@@ -9,6 +9,7 @@ import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
+import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...fees,
   ...currencies,
   ...requests,
+  ...payouts,
   ...securePayments,
   ...multicallPayouts,
   ...checkout,

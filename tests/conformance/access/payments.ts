@@ -12,7 +12,7 @@ import {
   stranger,
   toOneDelivery,
 } from '../../support/access-fixtures.ts';
-import { nobodys } from '../../support/access-world.ts';
+import { type AccessWorld, type Call, nobodys, type Party } from '../../support/access-world.ts';
 
 /** A platform-wide endpoint is none of a client ID's. */
 const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
@@ -34,7 +34,24 @@ const toOneHook = (find: typeof freshHook, body?: unknown): AccessRow => ({
   ],
 });
 
-/** Links and webhooks. */
+/** What asks for one USDC on Base for its wallet, as its destination does. */
+const request = ({ wallet }: Party) => ({
+  payee: wallet.address,
+  amount: '1',
+  invoiceCurrency: 'USDC-base',
+  paymentCurrency: 'USDC-base',
+});
+
+/** What is done to one request. */
+const toOneRequest = (more: Pick<Call, 'query' | 'body'> = {}): AccessRow => {
+  const call = async (world: AccessWorld, of: Party | undefined) => ({
+    params: { requestId: of ? (await linkToken(world, of)).id : REQUEST_OF_NOBODY },
+    ...more,
+  });
+  return { own: (world) => call(world, world.own), positions: [{ what: 'a request', call }] };
+};
+
+/** Links, requests and webhooks. */
 export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   createSecurePayment: {
     own: (world) => ({ body: link(world.own) }),
@@ -73,6 +90,22 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       params: { token: (await linkToken(world, world.own)).token },
       body: { userEvent: 'wallet_connected' },
     }),
+    positions: [],
+  },
+
+  createRequest: {
+    // A client ID of a partner's platform is bound, and names nobody.
+    own: ({ own }) => ({ body: request(own) }),
+    positions: [],
+  },
+  listRequests: { own: nothing, positions: [] },
+  viewRequest: toOneRequest(),
+  updateRequest: toOneRequest({ body: { isRecurrenceStopped: true } }),
+  payRequest: toOneRequest(),
+  listRequestRoutes: toOneRequest({ query: { wallet: stranger().address } }),
+  listPayments: {
+    own: () => ({ query: { type: 'direct' } }),
+    // What a filter names of somebody else is not found, as what nobody has: an empty page.
     positions: [],
   },
 
