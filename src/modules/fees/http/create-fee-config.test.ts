@@ -12,6 +12,10 @@ import {
   textAt,
 } from '../../../../tests/support/partner-host.ts';
 
+const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const USDT_ON_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const TRON_WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
 let host: PartnerHost;
 beforeAll(async () => {
   host = await partnerHost();
@@ -69,11 +73,11 @@ describe('201', () => {
     const partner = await host.newPartner();
     const recipients = {
       evmRecipientAddress: '0x6923831acf5c327260d7ac7c9dff5b1c3cb3c7d7',
-      tronRecipientAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      tronRecipientAddress: TRON_WALLET,
     };
     expect((await create(partner.key, recipients)).body).toMatchObject({
       evmRecipientAddress: '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7',
-      tronRecipientAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      tronRecipientAddress: TRON_WALLET,
     });
   });
 
@@ -115,7 +119,9 @@ describe('400', () => {
     [{ evmRecipientAddress: undefined }, 'evmRecipientAddress'],
     [{ evmRecipientAddress: `0x${'0'.repeat(40)}` }, 'evmRecipientAddress'],
     [{ evmRecipientAddress: '0x6923831acF5c327260D7ac7C9DfF5b1c3cB3C7D7' }, 'evmRecipientAddress'],
+    [{ evmRecipientAddress: USDC_ON_BASE }, 'evmRecipientAddress'],
     [{ tronRecipientAddress: FEE_RECEIVER }, 'tronRecipientAddress'],
+    [{ tronRecipientAddress: USDT_ON_TRON }, 'tronRecipientAddress'],
     [{ status: 'off' }, 'status'],
   ])('refuses %j by the name of its field', async (more, field) => {
     const partner = await host.newPartner();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 const update = (partner: Pick<Partner, 'key'>, id: string, body: object) =>
   host.call('updateFeeConfig', partner.key, { params: { id }, body });

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#catalog/currencies.ts';
 import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
@@ -79,7 +80,8 @@ export function showFeeConfig(config: FeeConfig, clientId: string | null): Shown
 
 /**
  * Checks the terms of a config and writes its addresses as their chains show them. Refuses (400) a
- * cap that is no amount of dollars, an address that is none, and a fee that nobody receives.
+ * cap that is no amount of dollars, an address that is none or a token's, and a fee that nobody
+ * receives.
  */
 export function readConfigTerms(terms: ConfigTerms): ConfigTerms {
   const { usdCap } = terms;
@@ -109,7 +111,11 @@ const CHAIN_FAMILIES = [...new Set(Object.values(NETWORKS).map(({ family }) => f
 
 function readRecipient(family: ChainFamily, text: string): string {
   const address = readAddress(family, text);
-  if ('problem' in address) throw refuse(RECIPIENT_FIELD[family], address.problem);
+  const field = RECIPIENT_FIELD[family];
+  if ('problem' in address) throw refuse(field, address.problem);
+  if (CURRENCIES.some((token) => token.address === address.text)) {
+    throw refuse(field, "is a token's own contract; money sent there is lost");
+  }
   return address.text;
 }
 
