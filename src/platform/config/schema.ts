@@ -216,7 +216,7 @@ export const SETTINGS = z.object({
   PROTOCOL_FEE_TRON_ADDRESS: setting(tronAddress(), {
     meaning: 'Who receives the protocol fee on Tron.',
     unit: 'address',
-    example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    example: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     otherwise: 'no fee on Tron',
   }),
   WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
