@@ -77,7 +77,7 @@ describe('in a real browser', () => {
     await using paying = await review(link.securePaymentUrl);
     const { page } = paying;
     await page.getByText(/1 USDC = [0-9.]+ EUR/).waitFor();
-    await page.getByText(/Rate set .* ago/).waitFor();
+    await page.getByText(/Rate set (this|[0-9]+) minute/).waitFor();
     await page.getByText(/at most [0-9.]+ USDC/).waitFor();
     await paying.expectSound('form-conversion-review');
     await pressLike(page, /^Allow /);

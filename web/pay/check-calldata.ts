@@ -59,11 +59,12 @@ const ORDERS: readonly string[] = ['approve', 'reset,approve'];
 function readApproval(call: PreparedCall, { spender, totals }: Checked) {
   const approval = decodeApproval(call.data ?? '');
   const total = totals.find(({ asset }) => sameAddress(asset.address, call.to));
-  const trusted =
-    approval !== undefined && total !== undefined && sameAddress(approval.spender, spender);
-  if (!trusted || (approval.units > 0n && approval.units < total.units)) return undefined;
-  const kind = approval.units === 0n ? ('reset' as const) : ('approve' as const);
-  return { kind, call: callOf(call), asset: total.asset, ...approval };
+  if (approval === undefined || total === undefined || spender === undefined) return undefined;
+  const { units } = approval;
+  const enough = units === 0n || units >= total.units;
+  if (!enough || !sameAddress(approval.spender, spender)) return undefined;
+  const kind = units === 0n ? ('reset' as const) : ('approve' as const);
+  return { kind, call: callOf(call), asset: total.asset, units, spender };
 }
 
 function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {

@@ -65,7 +65,7 @@ function ageText(ageMs: number): string {
         ? ([HOUR_MS, 'hour'] as const)
         : ([24 * HOUR_MS, 'day'] as const);
   const ago = Math.max(0, Math.floor(ageMs / size));
-  return new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(-ago, unit);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-ago, unit);
 }
 
 /** So many payees are shown at once; the others are one press away. */
