@@ -77,8 +77,10 @@ function childShown(child: MulticallChild, showing: Showing): MulticallChildShow
   };
 }
 
-/** What a child asks for, as a human decimal. */
+/** What a child asks for, as a human decimal: with a fee plan before what the payee bears of it. */
 function amountOf(child: MulticallChild): string {
+  const { feePlan } = child.link;
+  if (feePlan !== null) return feePlan.grossAmountUsd;
   return printAmount(child.request.expectedUnits, decimalsOf(child));
 }
 
