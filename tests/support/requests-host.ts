@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
-import { endpoints } from '#modules/requests/http/index.ts';
+import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
+import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
 import { lockRequest, recordPayment, undoPayments } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../src/context.ts';
@@ -39,7 +40,7 @@ interface Receiving {
   readonly onlySeen?: boolean;
 }
 
-/** The endpoints of requests and payments over a real database, and money that comes at a word. */
+/** The endpoints of requests, payouts and payments over a real database, and money that comes at a word. */
 export interface RequestsHost extends AsyncDisposable {
   readonly ctx: Context;
   readonly sepolia: ReturnType<typeof stillChain>;
@@ -81,6 +82,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const sepolia = stillChain('sepolia');
   const chains = connected(sepolia, stillChain('base'));
   const ctx = testContext({ db: database.db, chains, ...parts });
+  const endpoints = [...requestEndpoints, ...payoutEndpoints];
   const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
     const answer = await host.app.inject({

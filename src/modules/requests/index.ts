@@ -2,10 +2,13 @@ export { type AgreedFees, agreeFees } from './agree-fees.ts';
 export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
+export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
+export { RequestWish } from './model/request-body.ts';
+export type { ShownRequest } from './model/shown-request.ts';
 export {
   type AgreedConversion,
   bookDecimals,
@@ -14,6 +17,7 @@ export {
   type RequestStory,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
+export { payRequest } from './pay-request.ts';
 export { type Placement, placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
@@ -30,3 +34,4 @@ export {
   type RequestByTopic,
 } from './store/requests.ts';
 export { undoPayments } from './undo-payments.ts';
+export { untilReferencesAreFree } from './until-free.ts';

@@ -96,6 +96,19 @@ export async function findShown(
   return rows[0] && shownFrom(rows[0]);
 }
 
+/** The requests of an account with these public ids, in no particular order. */
+export async function findShownAmong(
+  ctx: Context,
+  asked: { readonly accountId: string; readonly requestIds: readonly string[] },
+): Promise<readonly ShownRequest[]> {
+  const { rows } = await sql<ShownRow>`
+    ${SHOWN}
+    where request.request_id = any (${[...asked.requestIds]}::text[])
+      and request.account_id = ${asked.accountId}
+      and request.origin_form <> 'fee'`.execute(ctx.db);
+  return rows.map(shownFrom);
+}
+
 /** Which requests of an account are listed. */
 export interface RequestFilter {
   readonly accountId: string;

@@ -1,0 +1,54 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import type { RequestCalldata } from '#modules/calldata/index.ts';
+import { checkCreator, payRequest, placeRequests } from '#modules/requests/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { PayoutWish } from './model/payout-body.ts';
+import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
+
+/** A new payout, and what its payer signs. */
+interface PayoutCreated extends RequestCalldata {
+  readonly requestId: string;
+  readonly paymentReference: string;
+}
+
+/**
+ * Creates the request that a payout is, and prepares the transactions that pay it: both, or nothing
+ * is written.
+ *
+ * Refuses (400) what breaks a rule or is not built yet, and a conversion without a rate that is fresh
+ * enough; (403) a client ID that only its partner may use. Throws `Outage` when no node answers.
+ */
+export async function createPayout(ctx: Context, wish: PayoutWish): Promise<PayoutCreated> {
+  if (wish.recurrence !== undefined) {
+    throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
+  }
+  await checkCreator(ctx);
+  const wallet = payerOf(wish);
+  const story = {
+    originForm: 'payout',
+    reference: wish.reference,
+    payerAddress: wallet,
+  } as const;
+  const placement = await readPayout(ctx, wish, { story });
+  const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
+  return await transact(ctx, async (ctx) => {
+    const [request] = await placeRequests(ctx, [{ ...placement, customerInfo }]);
+    invariant(request !== undefined, 'one payout was placed');
+    const { request_id: requestId, payment_reference: paymentReference } = request;
+    const calldata = await payRequest(ctx, { requestId, query: { wallet } });
+    return { requestId, paymentReference, ...calldata };
+  });
+}
+
+/** The wallet that pays; of its two names one suffices, and they must not contradict each other. */
+function payerOf(wish: PayoutWish): string | undefined {
+  const network = networkOf(wish.paymentCurrency);
+  if (network === undefined) return undefined;
+  const wallet = readPayer(network, wish.payerWallet, 'payerWallet');
+  const address = readPayer(network, wish.payerAddress, 'payerAddress');
+  if (wallet !== undefined && address !== undefined && wallet !== address) {
+    throw refuse('payerAddress', 'payerAddress must be the same as payerWallet, or left out');
+  }
+  return wallet ?? address;
+}

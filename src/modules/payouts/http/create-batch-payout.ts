@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import {
+  BatchApprovalShape,
+  BatchMetadataShape,
+  BigNumberTransactionShape,
+  SAMPLE_BATCH_APPROVAL,
+  SAMPLE_BATCH_CALL,
+  SAMPLE_BATCH_METADATA,
+} from '#modules/calldata/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { createBatchPayout } from '../create-batch-payout.ts';
+import { BatchPayoutWish } from '../model/payout-body.ts';
+import { batchPayoutRefusals } from './payout-refusals.ts';
+
+const samplePayout = {
+  requestId: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  payee: SAMPLE.payee,
+  amount: SAMPLE.amount,
+  invoiceCurrency: SAMPLE.currencyId,
+  paymentCurrency: SAMPLE.currencyId,
+};
+
+const PayoutOfBatch = z
+  .object({
+    requestId: z.string(),
+    paymentReference: z.string(),
+    payee: z.string().nullable(),
+    amount: z.string().nullable().describe('What is asked for in all, in `invoiceCurrency`.'),
+    invoiceCurrency: z.string().nullable(),
+    paymentCurrency: z.string().nullable(),
+  })
+  .meta({
+    id: 'PayoutOfBatch',
+    description: 'A request that a batch pays.',
+    examples: [samplePayout],
+  });
+
+/** What a batch answers. */
+const BatchPayoutCreated = z
+  .object({
+    ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
+    batchPaymentTransaction: BigNumberTransactionShape,
+    requests: z.array(PayoutOfBatch).describe('In the order in which they were sent.'),
+    metadata: BatchMetadataShape.optional().describe('Only where `payer` was named.'),
+  })
+  .meta({
+    id: 'BatchPayoutCreated',
+    description: 'What the payer of a batch signs: one transaction that pays all or nothing.',
+    examples: [
+      {
+        ERC20ApprovalTransactions: [SAMPLE_BATCH_APPROVAL],
+        batchPaymentTransaction: SAMPLE_BATCH_CALL,
+        requests: [samplePayout],
+        metadata: SAMPLE_BATCH_METADATA,
+      },
+    ],
+  });
+
+/** `POST /v2/payouts/batch`: prepares one transaction that pays several requests. */
+export const createBatchPayoutEndpoint = endpoint({
+  operationId: 'createBatchPayout',
+  host: 'api',
+  method: 'post',
+  path: '/v2/payouts/batch',
+  tag: 'Payouts',
+  summary: 'Prepares one transaction that pays up to 200 payouts, all or none.',
+  description:
+    'Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` no approval is prepared.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: BatchPayoutWish,
+  answer: { status: 201, schema: BatchPayoutCreated },
+  refusals: batchPayoutRefusals,
+  run: (ctx: Context, { body }) => createBatchPayout(ctx, body),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import type { Context } from '#context.ts';
+import { RequestCalldata, SAMPLE_BATCH_CALL, SAMPLE_METADATA } from '#modules/calldata/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { createPayout } from '../create-payout.ts';
+import { PayoutWish } from '../model/payout-body.ts';
+import { payoutRefusals } from './payout-refusals.ts';
+
+/** What creating a payout answers. */
+const PayoutCreated = RequestCalldata.extend({
+  requestId: z.string().describe('`01` and 64 hex digits.'),
+  paymentReference: z.string().describe('What its payments carry: `0x` and 16 hex digits.'),
+}).meta({
+  id: 'PayoutCreated',
+  description: 'A new payout, and what its payer signs.',
+  examples: [
+    {
+      requestId: SAMPLE.requestId,
+      paymentReference: SAMPLE.paymentReference,
+      transactions: [SAMPLE_BATCH_CALL],
+      metadata: SAMPLE_METADATA,
+    },
+  ],
+});
+
+/** `POST /v2/payouts`: creates a payout and prepares what its payer signs. */
+export const createPayoutEndpoint = endpoint({
+  operationId: 'createPayout',
+  host: 'api',
+  method: 'post',
+  path: '/v2/payouts',
+  tag: 'Payouts',
+  summary: 'Creates a payout and prepares the transactions that pay it.',
+  description:
+    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. With `payerWallet` an approval comes where the allowance falls short. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id'],
+  params: z.object({}),
+  query: z.strictObject({}),
+  body: PayoutWish,
+  answer: { status: 201, schema: PayoutCreated },
+  refusals: payoutRefusals,
+  run: (ctx: Context, { body }) => createPayout(ctx, body),
+});

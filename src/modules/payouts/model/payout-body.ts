@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { TEST_PAYOUT } from '#catalog/samples.ts';
+import { isPercentage } from '#kit/percentage.ts';
+import { RequestWish } from '#modules/requests/index.ts';
+
+/** The public documentation's bound; nobody signs more at once. */
+const ITEMS_MAX = 200;
+
+/** Longer than any address or request id; each of them has its own rule behind this. */
+const WORD_MAX = 128;
+
+const word = (field: string) =>
+  z
+    .string()
+    .min(1, `${field} must not be empty`)
+    .max(WORD_MAX, `${field} must have at most ${WORD_MAX} characters`)
+    .regex(/^[^\0]*$/, `${field} must not contain the character NUL`);
+
+const fee = {
+  feePercentage: z
+    .string()
+    .refine(isPercentage, 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals')
+    .optional()
+    .describe('A fee on top of each amount, borne by the payer, rounded down to the unit.'),
+  feeAddress: word('feeAddress')
+    .optional()
+    .describe('Who receives the fee; required with `feePercentage`.'),
+};
+
+const { amount, invoiceCurrency, paymentCurrency, customerInfo, recurrence } = RequestWish.shape;
+
+const item = {
+  payee: word('payee').describe('The wallet that is paid.'),
+  amount,
+  invoiceCurrency,
+  paymentCurrency,
+};
+
+/** A payout to the sandbox's own payee, which works when it is sent to any sandbox. */
+export const SAMPLE_PAYOUT_ITEM = {
+  payee: TEST_PAYOUT.recipient,
+  amount: TEST_PAYOUT.amount,
+  invoiceCurrency: TEST_PAYOUT.currency,
+  paymentCurrency: TEST_PAYOUT.currency,
+};
+
+/** The body of `POST /v2/payouts`. */
+export const PayoutWish = z
+  .strictObject({
+    ...item,
+    ...fee,
+    recurrence,
+    payerWallet: word('payerWallet')
+      .optional()
+      .describe('The wallet that pays; without it no approval is prepared.'),
+    payerAddress: word('payerAddress').optional().describe('The same as `payerWallet`.'),
+    customerInfo,
+    reference: RequestWish.shape.reference.describe(
+      'Your own name for the payout, repeated in webhooks and filtered by.',
+    ),
+  })
+  .meta({
+    id: 'PayoutWish',
+    description: 'Whom to pay. Fields that stand nowhere here are refused.',
+    examples: [
+      {
+        ...SAMPLE_PAYOUT_ITEM,
+        payerWallet: TEST_PAYOUT.creatorWalletAddress,
+        reference: TEST_PAYOUT.reference,
+      },
+    ],
+  });
+
+/** Whom an integrator wants to pay. */
+export type PayoutWish = z.output<typeof PayoutWish>;
+
+const PayoutItem = z.strictObject(item).meta({
+  id: 'PayoutItem',
+  description: 'One payout of a batch.',
+  examples: [SAMPLE_PAYOUT_ITEM],
+});
+
+/** One payout of a batch. */
+export type PayoutItem = z.output<typeof PayoutItem>;
+
+const listOf = <Item extends z.ZodType>(field: string, one: Item) =>
+  z
+    .array(one)
+    .min(1, `${field} must have at least one item`)
+    .max(ITEMS_MAX, `${field} must have at most ${ITEMS_MAX} items`)
+    .optional();
+
+/** The body of `POST /v2/payouts/batch`. */
+export const BatchPayoutWish = z
+  .strictObject({
+    requests: listOf('requests', PayoutItem).describe('New payouts, all on one network.'),
+    requestIds: listOf('requestIds', word('requestIds')).describe(
+      'Your own requests that are not wholly paid, in place of `requests`.',
+    ),
+    payer: word('payer')
+      .optional()
+      .describe('The wallet that pays: approvals are prepared for what it lacks.'),
+    ...fee,
+  })
+  .meta({
+    id: 'BatchPayoutWish',
+    description: 'Whom to pay by one transaction. Fields that stand nowhere here are refused.',
+    examples: [{ requests: [SAMPLE_PAYOUT_ITEM], payer: TEST_PAYOUT.creatorWalletAddress }],
+  });
+
+/** Whom an integrator wants to pay by one transaction. */
+export type BatchPayoutWish = z.output<typeof BatchPayoutWish>;

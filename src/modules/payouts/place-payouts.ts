@@ -1,0 +1,74 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { readAddress } from '#modules/destinations/index.ts';
+import {
+  agreeFees,
+  type Placement,
+  type RequestStory,
+  readTerms,
+  type TermsWish,
+} from '#modules/requests/index.ts';
+
+/** What is told of a payout beside its terms. */
+export interface PayoutStory {
+  readonly originForm: 'payout' | 'batch_payout';
+  readonly reference: string | undefined;
+  /** In the form in which its chain shows it. */
+  readonly payerAddress: string | undefined;
+}
+
+/**
+ * A payout that is ready to be placed, with its fees agreed; `part` names where it stands in the
+ * body. Refuses as `readTerms` and `agreeFees` do, and writes nothing.
+ */
+export async function readPayout(
+  ctx: Context,
+  wish: TermsWish,
+  { part, story }: { readonly part?: string; readonly story: PayoutStory },
+): Promise<Placement> {
+  const terms = readTerms(ctx, wish, part === undefined ? {} : { part });
+  return await agreeFees(
+    ctx,
+    { ...terms, story: storyOf(ctx, story) },
+    { flow: 'outgoing', field: part === undefined ? 'amount' : `${part}.amount` },
+  );
+}
+
+function storyOf({ actor }: Context, story: PayoutStory): RequestStory {
+  return {
+    flow: 'outgoing',
+    originForm: story.originForm,
+    clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
+    orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
+    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
+    reference: story.reference ?? null,
+    payerAddress: story.payerAddress ?? null,
+    originalRequestId: null,
+    originalRequestPaymentReference: null,
+  };
+}
+
+/** The wallet that pays, as its chain shows it. Refuses (400) what is none there. */
+export function readPayer(
+  { family }: Network,
+  text: string | undefined,
+  field: string,
+): string | undefined {
+  if (text === undefined) return undefined;
+  const payer = readAddress(family, text);
+  if (!('problem' in payer)) return payer.text;
+  throw refuse(field, `${field} ${payer.problem}`);
+}
+
+/** The network of a currency; undefined for what is no currency, which its terms refuse. */
+export function networkOf(paymentCurrency: string): Network | undefined {
+  const currency = currencyById(paymentCurrency);
+  return currency && NETWORKS[currency.network];
+}
+
+/** A refusal (400) of one field. */
+export function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}
