@@ -67,6 +67,23 @@ export async function linkToken(
   return { token: textAt(made, 'token'), id: String(id) };
 }
 
+/** The token of a payout link of a party. */
+export async function payoutToken(world: AccessWorld, of: Party): Promise<string> {
+  const body = {
+    recipient: '0x1111111111111111111111111111111111111111',
+    creatorWalletAddress: of.wallet.address,
+    network: 'base',
+    currency: 'USDC-base',
+    amount: '1',
+  };
+  return textAt(await world.done('createPayoutLink', { body }, keyOf(of)), 'token');
+}
+
+/** What puts two payout links of a party under one parent. */
+export async function bundleBody(world: AccessWorld, of: Party) {
+  return { childTokens: [await payoutToken(world, of), await payoutToken(world, of)] };
+}
+
 export async function freshClient(world: AccessWorld, of: Party, more: object = {}) {
   const body = { label: `client ${next()}`, allowedDomains: [], ...more };
   const made = await world.done('createClientIdV1', { body }, walletOf(of));

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
+import { sessionActor } from '../../../tests/support/actors.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -42,6 +44,10 @@ const view = (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
   viewSecurePayment(ctx, { token, query });
 const pay = async (token: string, query: PayerQuery = {}, ctx = visitor().ctx) =>
   MulticallCalldata.parse(await paySecurePayment(ctx, { token, query }));
+
+/** What the chain of the tests was told to encode. */
+const wordsOf = (transaction: { data: string } | undefined) =>
+  Buffer.from(transaction?.data.slice(2) ?? '', 'hex').toString();
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   const error = await answer.then(
@@ -181,6 +187,77 @@ describe('a bundle that can be paid', () => {
     });
     expect(await refusalOf(pay(token))).toMatchObject({ status: 400, code: 'wallet_required' });
     expect((await pay(token, { wallet: WALLET })).payees).toHaveLength(2);
+  });
+});
+
+describe('a bundle whose children have fees', () => {
+  const protocolFee = {
+    bps: 50,
+    capUsd: null,
+    fixedUsd: null,
+    evmAddress: '0x6666666666666666666666666666666666666666',
+  };
+
+  async function withFees() {
+    const { ctx } = visitor();
+    const [bare] = await insertPayouts(ctx, [{}]);
+    if (bare === undefined) throw new Error('one was made');
+    const actor = sessionActor({ accountId: bare.accountId });
+    const taking = { ...ctx, actor, settings: { ...ctx.settings, protocolFee } };
+    const { token } = await createPayoutLink(taking, {
+      recipient: TEST_PAYEE,
+      creatorWalletAddress: WALLET,
+      network: 'sepolia',
+      currency: 'USDC-sepolia',
+      amount: '100',
+    });
+    return await newBundle(ctx, [{ ...bare, token }, bare]);
+  }
+
+  it('pays them in the same transaction, and tells of each', async () => {
+    const { token } = await withFees();
+    const shown = await view(token);
+    expect(shown).toMatchObject({
+      children: [{ amount: '100', feePlan: { payerTotalAmountUsd: '100.5' } }, { feePlan: null }],
+      totals: {
+        amountSummary: {
+          grossAmount: '112.5',
+          netRecipientAmount: '112.5',
+          totalFees: '0.5',
+          payeeBorneFees: '0',
+          payerBorneFees: '0.5',
+          payerTotal: '113',
+        },
+      },
+      analytics: {
+        totalPaymentAmountUsd: '112.5',
+        protocolFeeAmountUsd: '0.5',
+        orchestratorPayerFeeAmountUsd: '0',
+        orchestratorRecipientFeeAmountUsd: '0',
+      },
+    });
+    const { feeBundle, transactions, metadata } = await pay(token, { wallet: WALLET });
+    expect(transactions).toHaveLength(2);
+    // The approval is for everything: amounts and fees.
+    expect(wordsOf(transactions[0])).toBe('approve 113000000 batch');
+    expect(wordsOf(transactions[1])).toContain('500000');
+    expect(metadata).toMatchObject({ feePlanCarried: true, feeTransactionIndices: [] });
+    expect(feeBundle).toMatchObject({
+      bundleId: token,
+      defaultFeeBearer: 'payer',
+      amountSummary: { payerTotal: '113' },
+      fees: [
+        {
+          feeType: 'protocol_fee',
+          feeBearer: 'payer',
+          amount: '0.5',
+          paymentCurrencyId: 'USDC-sepolia',
+          chainId: '11155111',
+          recipient: protocolFee.evmAddress,
+        },
+      ],
+    });
+    expect((await pay(token)).feeBundle).toMatchObject({ bundleId: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type AccessRow,
+  bundleBody,
   CLIENT_OF_NOBODY,
   freshHook,
   hookInEveryScope,
@@ -12,7 +13,13 @@ import {
   stranger,
   toOneDelivery,
 } from '../../support/access-fixtures.ts';
-import { type AccessWorld, type Call, nobodys, type Party } from '../../support/access-world.ts';
+import {
+  type AccessWorld,
+  type Call,
+  nobodys,
+  type Party,
+  textAt,
+} from '../../support/access-world.ts';
 
 /** A platform-wide endpoint is none of a client ID's. */
 const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
@@ -72,6 +79,22 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
         }),
       },
     ],
+  },
+  createMulticallPayout: {
+    own: async (world) => ({ body: await bundleBody(world, world.own) }),
+    // The refusal repeats the token that was sent; that it tells no more of a foreign link than of
+    // none is compared in create-multicall-payout.test.ts.
+    positions: [],
+  },
+  viewMulticallPayout: {
+    own: async (world) => {
+      const body = await bundleBody(world, world.own);
+      const { api_key: key } = world.own.credentials;
+      const made = await world.done('createMulticallPayout', { body }, key);
+      return { params: { token: textAt(made, 'token') } };
+    },
+    // The specification answers 403 for another account's bundle and 404 for none (decision 0021).
+    positions: [],
   },
   viewSecurePayment: {
     own: async (world) => ({ params: { token: (await linkToken(world, world.own)).token } }),
