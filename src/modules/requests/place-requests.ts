@@ -4,13 +4,8 @@ import { draftFees } from './draft-fees.ts';
 import { draftRequest } from './draft-request.ts';
 import type { RequestTerms } from './request-terms.ts';
 import { type AloneRequest, insertAlone } from './store/alone.ts';
-import { isReferenceTaken, type NewRequest } from './store/requests.ts';
-
-/**
- * References are 64 random bits: two drawings that are both taken mean that the chance is broken,
- * and no number of further ones would help.
- */
-const DRAWINGS_MAX = 3;
+import type { NewRequest } from './store/requests.ts';
+import { untilReferencesAreFree } from './until-free.ts';
 
 /** A request that stands alone, still to be drawn up. */
 export interface Placement {
@@ -29,20 +24,14 @@ export async function placeRequests(
   ctx: Context,
   placements: readonly Placement[],
 ): Promise<readonly NewRequest[]> {
-  for (let drawing = 1; ; drawing++) {
+  return await untilReferencesAreFree(ctx, async () => {
     const drawn = placements.map((placement): AloneRequest => {
       const request = draftRequest(ctx, placement.terms);
       const main = { terms: placement.terms, request };
       const fees = draftFees(ctx, main, placement.components ?? []);
       return { request, fees, customerInfo: placement.customerInfo };
     });
-    try {
-      await insertAlone(ctx, drawn);
-      return drawn.map(({ request }) => request);
-    } catch (error) {
-      // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
-      const again = isReferenceTaken(error) && !ctx.db.isTransaction && drawing < DRAWINGS_MAX;
-      if (!again) throw error;
-    }
-  }
+    await insertAlone(ctx, drawn);
+    return drawn.map(({ request }) => request);
+  });
 }

@@ -1,9 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
-import { findLinkScreening } from '#modules/orchestrators/index.ts';
-import { fitsOneTransaction } from '#modules/requests/index.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import { checkCreator, fitsOneTransaction } from '#modules/requests/index.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import { insertDrawn } from './insert-drawn.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
@@ -23,9 +21,8 @@ export async function createSecurePayment(
   wish: SecurePaymentWish,
 ): Promise<LinkCreated> {
   checkPairs(wish);
-  checkLink(ctx.actor);
+  await checkCreator(ctx);
   const items = await readItems(ctx, wish);
-  await checkScreening(ctx);
   checkSize(items);
   const inherited = items.map((item) => item.inherited);
   const [first] = items;
@@ -62,30 +59,4 @@ function checkSize(items: readonly LinkItem[]): void {
     message,
     errors: [{ field: 'requests', message }],
   });
-}
-
-/** Refuses a linked client ID that comes alone: only its partner makes links with it. */
-function checkLink(actor: Actor): void {
-  if (actor.kind === 'client_id' && actor.linkedTo !== undefined) throw clientIdLinked();
-}
-
-/** Refuses what a partner's plan asks to screen: to let it through unscreened would ignore the plan. */
-async function checkScreening(ctx: Context): Promise<void> {
-  if (ctx.actor.kind !== 'orchestrator_pair') return;
-  const screening = await findLinkScreening(ctx, ctx.actor.clientIdId);
-  if (screening === 'required') throw screeningNotSupported();
-}
-
-/** 400: a pair whose plan screens payers. */
-export function screeningNotSupported(): Refusal {
-  const message =
-    'The link of this client ID to its orchestrator asks for screening, which is not supported yet';
-  return new Refusal('screening_not_supported', 400, message);
-}
-
-/** 403: a client ID that was linked to a partner, without that partner's key. */
-export function clientIdLinked(): Refusal {
-  const message =
-    'This client ID is linked to an orchestrator, which alone creates payments with it';
-  return new Refusal('client_id_linked', 403, message);
 }

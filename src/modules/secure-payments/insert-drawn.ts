@@ -1,13 +1,12 @@
 import type { Context } from '#context.ts';
 import type { FeeDraft } from '#modules/fees/index.ts';
-import { draftFees, draftRequest, type RequestTerms } from '#modules/requests/index.ts';
-import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
-
-/**
- * References are 64 random bits: two drawings that are both taken mean that the chance is broken,
- * and no number of further ones would help.
- */
-const DRAWINGS_MAX = 3;
+import {
+  draftFees,
+  draftRequest,
+  type RequestTerms,
+  untilReferencesAreFree,
+} from '#modules/requests/index.ts';
+import { insertSecurePayment, type NewSecurePayment } from './store.ts';
 
 /** A link whose requests are still to be drawn up. */
 export interface Insertion extends Omit<NewSecurePayment, 'requests' | 'fees'> {
@@ -22,17 +21,11 @@ export async function insertDrawn(
   ctx: Context,
   { terms, components = [], ...added }: Insertion,
 ): Promise<string[]> {
-  for (let drawing = 1; ; drawing++) {
+  return await untilReferencesAreFree(ctx, async () => {
     const drawn = terms.map((each) => ({ terms: each, request: draftRequest(ctx, each) }));
     const fees = drawn.slice(0, 1).flatMap((main) => draftFees(ctx, main, components));
     const requests = drawn.map(({ request }) => request);
-    try {
-      await insertSecurePayment(ctx, { ...added, requests, fees });
-      return requests.map((request) => request.request_id);
-    } catch (error) {
-      // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
-      const again = isReferenceTaken(error) && !ctx.db.isTransaction && drawing < DRAWINGS_MAX;
-      if (!again) throw error;
-    }
-  }
+    await insertSecurePayment(ctx, { ...added, requests, fees });
+    return requests.map((request) => request.request_id);
+  });
 }

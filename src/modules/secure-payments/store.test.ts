@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
-import { draftRequest, type RequestTerms } from '#modules/requests/index.ts';
+import { draftRequest, isReferenceTaken, type RequestTerms } from '#modules/requests/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
 import { SecurePaymentWish } from './model/creation-body.ts';
-import { insertSecurePayment, isReferenceTaken, type NewSecurePayment } from './store.ts';
+import { insertSecurePayment, type NewSecurePayment } from './store.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
 const USDC_SEPOLIA = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';

@@ -141,15 +141,6 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
   });
 }
 
-/** Whether a statement was refused because a new reference is already another request's. */
-export function isReferenceTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'request_payment_reference_key'
-  );
-}
-
 /**
  * The link with this token, whoever it belongs to: the token is the right to read and pay it.
  * One round trip, because every payer's page asks this again and again.

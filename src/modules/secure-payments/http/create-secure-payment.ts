@@ -3,12 +3,9 @@ import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/sample
 import type { Context } from '#context.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch } from '#modules/destinations/index.ts';
+import { clientIdLinked, screeningNotSupported } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import {
-  clientIdLinked,
-  createSecurePayment,
-  screeningNotSupported,
-} from '../create-secure-payment.ts';
+import { createSecurePayment } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
 import { refusedField, SecurePaymentCreated } from './link-created.ts';
 

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#kit/amount.ts';
+import { standingOf } from './accounting.ts';
+import { type ShownPayment, wirePayment } from './shown-payment.ts';
+import { booksOf } from './shown-request.ts';
+import { INVOICE_DECIMALS } from './terms.ts';
+
+const BOOKS = [
+  { kind: 'token', currencyId: 'USDC-sepolia', invoiceCurrencyId: null, decimals: 6 },
+  { kind: 'token', currencyId: 'FAU-sepolia', invoiceCurrencyId: null, decimals: 18 },
+  { kind: 'native', currencyId: 'ETH-sepolia-sepolia', invoiceCurrencyId: null, decimals: 18 },
+  {
+    kind: 'conversion',
+    currencyId: 'USDC-sepolia',
+    invoiceCurrencyId: 'JPY',
+    decimals: INVOICE_DECIMALS,
+  },
+  {
+    kind: 'conversion',
+    currencyId: 'FAU-sepolia',
+    invoiceCurrencyId: 'EUR',
+    decimals: INVOICE_DECIMALS,
+  },
+] as const;
+
+const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
+const payers = fc.constantFrom('0xA', '0xB', '0xC');
+const story = fc.record({
+  books: fc.constantFrom(...BOOKS),
+  expectedUnits: units,
+  payments: fc.array(fc.record({ units, payer: payers }), { minLength: 1, maxLength: 6 }),
+  /** Somebody pays all of it twice. */
+  twice: fc.boolean(),
+});
+
+type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
+
+/** The payments of a story as they are shown one after another. */
+function shown({ books, expectedUnits, payments, twice }: Story) {
+  const whole = { units: expectedUnits, payer: '0xD' };
+  const all = twice ? [...payments, whole, whole] : payments;
+  let paidBeforeUnits = 0n;
+  return all.map(({ units: amountUnits, payer }, i): ShownPayment => {
+    const payment = {
+      id: `payment ${i}`,
+      amountUnits,
+      paidBeforeUnits,
+      // What moves in the token has no part in what is owed.
+      tokenUnits: books.kind === 'conversion' ? BigInt(i + 1) : amountUnits,
+      seenFeeUnits: 0n,
+      seenFeeTokenUnits: 0n,
+      seenFeeAddress: '0xdead',
+      payerAddress: payer,
+      transactionHash: '0x' as const,
+      receivedAt: new Date(i),
+      network: 'sepolia',
+      kind: books.kind,
+      currencyId: books.currencyId,
+      invoiceCurrencyId: books.invoiceCurrencyId,
+      expectedUnits,
+      requestId: 'request',
+      paymentReference: '0x' as const,
+      isPaid: false,
+      reference: null,
+      customerInfo: null,
+    };
+    paidBeforeUnits += amountUnits;
+    return payment;
+  });
+}
+
+const told = (text: string | null, decimals: number) =>
+  text === null || text === '0' ? 0n : unitsOf(text, decimals);
+const unitsOf = (text: string, decimals: number) =>
+  parseAmount(text, { field: 'amount', decimals, symbol: 'any' });
+
+describe('what is told of payments', () => {
+  it('conserves money to the unit, over parts, several payers, excess and paying twice', () => {
+    fc.assert(
+      fc.property(story, (one) => {
+        const { decimals } = booksOf(one.books);
+        expect(decimals).toBe(one.books.decimals);
+        const payments = shown(one);
+        const wire = payments.map((payment) => wirePayment(payment, { customers: false }));
+        const paid = wire.reduce((sum, { amount }) => sum + told(amount, decimals), 0n);
+        const excess = wire.reduce(
+          (sum, { excessAmount }) => sum + told(excessAmount, decimals),
+          0n,
+        );
+        const total = payments.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
+        const standing = standingOf(one.expectedUnits, total);
+        expect(paid).toBe(standing.paidUnits);
+        expect(excess).toBe(standing.excessUnits);
+        expect(paid - excess + standing.missingUnits).toBe(one.expectedUnits);
+      }),
+    );
+  });
+
+  it('adds to the same whoever pays in whichever order', () => {
+    fc.assert(
+      fc.property(story, (one) => {
+        const { decimals } = booksOf(one.books);
+        const excessOf = (payments: readonly ShownPayment[]) =>
+          payments
+            .map((payment) => wirePayment(payment, { customers: false }).excessAmount)
+            .reduce((sum, excess) => sum + told(excess, decimals), 0n);
+        const turned = { ...one, payments: one.payments.toReversed() };
+        expect(excessOf(shown(turned))).toBe(excessOf(shown(one)));
+      }),
+    );
+  });
+
+  it('names an excess only where there is one, in what is owed', () => {
+    fc.assert(
+      fc.property(story, (one) => {
+        for (const payment of shown(one)) {
+          const { excessAmount, excessCurrency } = wirePayment(payment, { customers: false });
+          const owed = one.books.invoiceCurrencyId ?? one.books.currencyId;
+          expect(excessCurrency).toBe(excessAmount === null ? null : owed);
+          const over = payment.paidBeforeUnits + payment.amountUnits > one.expectedUnits;
+          expect(excessAmount !== null).toBe(over);
+        }
+      }),
+    );
+  });
+});
