@@ -67,16 +67,18 @@ export async function linkToken(
   return { token: textAt(made, 'token'), id: String(id) };
 }
 
+/** What creates a payout link that a party's wallet would pay. */
+export const payoutBody = ({ wallet }: Party) => ({
+  recipient: '0x1111111111111111111111111111111111111111',
+  creatorWalletAddress: wallet.address,
+  network: 'base',
+  currency: 'USDC-base',
+  amount: '1',
+});
+
 /** The token of a payout link of a party. */
 export async function payoutToken(world: AccessWorld, of: Party): Promise<string> {
-  const body = {
-    recipient: '0x1111111111111111111111111111111111111111',
-    creatorWalletAddress: of.wallet.address,
-    network: 'base',
-    currency: 'USDC-base',
-    amount: '1',
-  };
-  return textAt(await world.done('createPayoutLink', { body }, keyOf(of)), 'token');
+  return textAt(await world.done('createPayoutLink', { body: payoutBody(of) }, keyOf(of)), 'token');
 }
 
 /** What puts two payout links of a party under one parent. */

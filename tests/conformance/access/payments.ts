@@ -9,6 +9,7 @@ import {
   linkToken,
   nothing,
   oneHook,
+  payoutBody,
   REQUEST_OF_NOBODY,
   stranger,
   toOneDelivery,
@@ -63,6 +64,24 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   createSecurePayment: {
     own: (world) => ({ body: link(world.own) }),
     // Anybody may be paid: a destination is an address and no secret.
+    positions: [],
+  },
+  createPayoutLink: {
+    own: ({ own }) => ({ body: payoutBody(own) }),
+    positions: [],
+  },
+  createBatchPayoutLink: {
+    own: async (world) => ({ body: { tokens: (await bundleBody(world, world.own)).childTokens } }),
+    // A partner puts together what it created itself, and these were created by a key.
+    answers: { orchestrator_pair: 400 },
+    // The refusal repeats the token that was sent; that it tells no more of a foreign link than of
+    // none is compared in create-batch-payout-link.test.ts.
+    positions: [],
+  },
+  createPayout: { own: ({ own }) => ({ body: request(own) }), positions: [] },
+  createBatchPayout: {
+    own: async (world) => ({ body: { requestIds: [(await linkToken(world, world.own)).id] } }),
+    // The refusal repeats the id that was sent; compared in create-batch-payout.test.ts.
     positions: [],
   },
   previewFees: {
