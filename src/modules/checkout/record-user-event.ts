@@ -3,7 +3,12 @@ import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { recordEvent, type UserEvent } from '#modules/events/index.ts';
-import { findByToken, findLinkOfRequest } from '#modules/secure-payments/index.ts';
+import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
+import {
+  findByToken,
+  findLinkOfRequest,
+  type SettlingLink,
+} from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { ThrottleRule } from '#platform/throttle.ts';
 import { linkNotFound } from './model/link-state.ts';
@@ -33,26 +38,23 @@ interface UserStep {
  * Refuses (404) an unknown token, and (429) more events of a link than its payers can make.
  */
 export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ received: true }> {
-  const link = isUlid(step.token) ? await findByToken(ctx, step.token) : undefined;
-  if (link === undefined) throw linkNotFound();
-  const [first] = link.requests;
-  const maker = first && (await findLinkOfRequest(ctx, first.id));
-  invariant(maker !== undefined, 'a link asks for something');
-  const waitSeconds = await ctx.throttle.take(EVENTS_OF_LINK, link.token);
+  const visited = await findVisited(ctx, step.token);
+  if (visited === undefined) throw linkNotFound();
+  const { maker, requestIds } = visited;
+  const waitSeconds = await ctx.throttle.take(EVENTS_OF_LINK, step.token);
   if (waitSeconds > 0) throw tooManyUserEvents(waitSeconds);
-  const requestIds = link.requests.map(({ requestId }) => requestId);
   const [requestId] = requestIds;
   await transact(ctx, (ctx) =>
     recordEvent(ctx, {
-      accountId: link.accountId,
-      securePaymentToken: link.token,
+      accountId: visited.accountId,
+      securePaymentToken: visited.linkToken,
       clientIdId: maker.clientIdId,
       orchestratorId: maker.orchestratorId,
       origin: maker.origin,
       payload: {
         event: 'secure_payment.user_event',
         userEvent: step.userEvent,
-        securePaymentToken: link.token,
+        securePaymentToken: step.token,
         ...(requestIds.length === 1 && { requestId }),
         requestIds,
         ...(step.occurredAt !== undefined && { occurredAt: step.occurredAt }),
@@ -64,6 +66,32 @@ export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ r
     }),
   );
   return { received: true };
+}
+
+/** What a payer visits: a link, or a bundle of them. */
+interface Visited {
+  readonly accountId: string;
+  /** Null for a bundle: no link has its token. */
+  readonly linkToken: string | null;
+  readonly requestIds: string[];
+  readonly maker: Pick<SettlingLink, 'clientIdId' | 'clientId' | 'orchestratorId' | 'origin'>;
+}
+
+async function findVisited(ctx: Context, token: string): Promise<Visited | undefined> {
+  const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
+  if (link === undefined) return await findVisitedBundle(ctx, token);
+  const [first] = link.requests;
+  const maker = first && (await findLinkOfRequest(ctx, first.id));
+  invariant(maker !== undefined, 'a link asks for something');
+  const requestIds = link.requests.map(({ requestId }) => requestId);
+  return { accountId: link.accountId, linkToken: token, requestIds, maker };
+}
+
+async function findVisitedBundle(ctx: Context, token: string): Promise<Visited | undefined> {
+  const maker = await findMulticallPayout(ctx, token);
+  if (maker === undefined) return undefined;
+  const requestIds = maker.children.map(({ request }) => request.requestId);
+  return { accountId: maker.accountId, linkToken: null, requestIds, maker };
 }
 
 /** 429: more events than the payers of a link make. */

@@ -51,7 +51,9 @@ export interface FoundMulticall {
   readonly token: string;
   readonly accountId: string;
   readonly clientIdId: string | null;
+  readonly clientId: string | null;
   readonly orchestratorId: string | null;
+  readonly origin: string | null;
   readonly status: MulticallStatus;
   readonly requestedExecutionKind: ExecutionKind | null;
   readonly createdAt: Date;
@@ -69,22 +71,26 @@ export async function findMulticall(
     token: string;
     account_id: string;
     client_id_id: string | null;
+    client_id: string | null;
     orchestrator_id: string | null;
+    origin: string | null;
     status: string;
     requested_execution_kind: string | null;
     created_at: Date;
     expires_at: Date;
     child_tokens: string[];
   }>`
-    select token, account_id, client_id_id, orchestrator_id, status, requested_execution_kind,
-      created_at, expires_at,
+    select payout.token, payout.account_id, payout.client_id_id, client_id.client_id,
+      payout.orchestrator_id, payout.origin, payout.status, payout.requested_execution_kind,
+      payout.created_at, payout.expires_at,
       array(
         select item.secure_payment_token from multicall_payout_item item
-        where item.multicall_payout_token = token
+        where item.multicall_payout_token = payout.token
         order by item.position
       ) as child_tokens
-    from multicall_payout
-    where token = ${token}`.execute(ctx.db);
+    from multicall_payout payout
+    left join client_id on client_id.id = payout.client_id_id
+    where payout.token = ${token}`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) return undefined;
   invariant(isMulticallStatus(row.status), `no bundle may be "${row.status}"`);
@@ -92,7 +98,9 @@ export async function findMulticall(
     token: row.token,
     accountId: row.account_id,
     clientIdId: row.client_id_id,
+    clientId: row.client_id,
     orchestratorId: row.orchestrator_id,
+    origin: row.origin,
     status: row.status,
     requestedExecutionKind:
       EXECUTION_KINDS.find((kind) => kind === row.requested_execution_kind) ?? null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#kit/secret.ts';
+import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertClientId, insertLink } from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 
@@ -70,6 +71,26 @@ describe('202', () => {
       ]);
     },
   );
+
+  it('records it for a bundle with all that it asks for, though no link has its token', async () => {
+    const { token, accountId, links } = await newBundle(
+      host.ctx,
+      await insertPayouts(host.ctx, [{}, {}]),
+    );
+    expect(await tell(token, { userEvent: 'wallet_connected' })).toMatchObject({ status: 202 });
+    const { payload } = await host.ctx.db
+      .selectFrom('event')
+      .select('payload')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const told = JSON.parse(payload);
+    expect(told).toMatchObject({
+      event: 'secure_payment.user_event',
+      securePaymentToken: token,
+      requestIds: links.map(({ requestId }) => requestId),
+    });
+    expect(told).not.toHaveProperty('requestId');
+  });
 
   it('names the client ID of the link, and needs nothing but the step', async () => {
     const { ctx } = host;

@@ -32,8 +32,11 @@ export interface MulticallPayout {
   readonly token: string;
   readonly accountId: string;
   readonly clientIdId: string | null;
+  /** The public `cli_...` text of what it was created with, where that was a client ID. */
+  readonly clientId: string | null;
   /** The partner that created it, where one did. */
   readonly orchestratorId: string | null;
+  readonly origin: string | null;
   /** As it was last moved; `standingOf` says how it stands at a moment. */
   readonly status: MulticallStatus;
   /** Null leaves it to the payer. */
