@@ -6,6 +6,7 @@ import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
 import { payBatchWith } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const { payer, payee, stranger } = TEST_ACCOUNTS;
@@ -14,12 +15,14 @@ const COIN = 'ETH-sepolia-sepolia';
 let world: World;
 let receiver: Receiver;
 let links: ReturnType<typeof linksOf>;
+let balances: ReturnType<typeof balancesOf>;
 
 beforeAll(async () => {
   world = await startWorld();
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
   links = linksOf(world);
+  balances = balancesOf(world);
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
@@ -48,28 +51,6 @@ function client() {
   return createPublicClient({ transport: http(rpcUrl) });
 }
 
-async function balanceOf(wallet: Hex, currencyId: string): Promise<bigint> {
-  if (currencyId === COIN) return await client().getBalance({ address: wallet });
-  const address = currencyById(currencyId)?.address;
-  return await client().readContract({
-    address: `0x${address?.slice(2)}`,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [wallet],
-  });
-}
-
-async function receivedBy(
-  wallet: Hex,
-  currencyIds: readonly string[],
-  act: () => Promise<unknown>,
-) {
-  const before = await Promise.all(currencyIds.map((id) => balanceOf(wallet, id)));
-  await act();
-  const after = await Promise.all(currencyIds.map((id) => balanceOf(wallet, id)));
-  return after.map((units, i) => units - (before[i] ?? 0n));
-}
-
 const told = (requestId: string) =>
   receiver.awaitDelivery(
     ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
@@ -92,7 +73,7 @@ describe('a native coin', () => {
       destination: null,
     });
     const units = 250_000_000_000_000_000n;
-    const [toPayee] = await receivedBy(payee.address, [COIN], () => world.pay(link.token));
+    const [toPayee] = await balances.receivedBy(payee.address, [COIN], () => world.pay(link.token));
     expect(toPayee).toBe(units);
     const { payload } = await told(link.requestIds[0] ?? '');
     expect(payload).toMatchObject({
@@ -117,7 +98,7 @@ describe('an invoice in euros', () => {
       invoiceAmount: '10.5',
       isStale: false,
     });
-    const [received] = await receivedBy(payee.address, ['USDC-sepolia'], () =>
+    const [received] = await balances.receivedBy(payee.address, ['USDC-sepolia'], () =>
       world.pay(link.token),
     );
     expect(received).toBe(BigInt(amount));
@@ -171,7 +152,9 @@ describe('a batch', () => {
     const { amounts } = z.looseObject({ amounts: z.array(z.string()) }).parse(view.body);
     const answer = await prepared(link.token);
     expect(answer['metadata']).toMatchObject({ hasEnoughBalance: true, canMakePayment: true });
-    const moved = await receivedBy(payee.address, ids, () => payBatchWith(world.sandbox, answer));
+    const moved = await balances.receivedBy(payee.address, ids, () =>
+      payBatchWith(world.sandbox, answer),
+    );
     expect(moved).toEqual([
       4_500_000n,
       2_250_000_000_000_000_000n + BigInt(amounts[4] ?? '0'),
@@ -200,7 +183,7 @@ describe('a batch', () => {
       // The token's contract takes no coins.
       item(COIN, '0.01', { payee: contract }),
     ]);
-    const [moved] = await receivedBy(payee.address, [COIN], async () => {
+    const [moved] = await balances.receivedBy(payee.address, [COIN], async () => {
       const sent = payBatchWith(world.sandbox, await prepared(link.token));
       await sent.catch(() => undefined);
     });
