@@ -10,32 +10,67 @@ export interface Answer {
 
 /** Reads a body as the display data of a link; members of the wrong type count as missing. */
 export function readView(body: unknown): SecurePaymentView {
-  const isBatch = member(body, 'paymentType') === 'batch';
+  const kind = member(body, 'paymentType');
+  const payments =
+    kind === 'multicall'
+      ? list(body, 'children').map(readChild)
+      : kind === 'batch'
+        ? readPayments(body)
+        : [readPayment(body)];
   return {
     ...texts(body, VIEW_TEXTS),
-    ...dropEmpty({ isPayeeAddressMasked: member(body, 'isPayeeAddressMasked') === true }),
-    payments: isBatch ? readPayments(body) : [readPayment(body)],
+    // All children that are paid are on one network; of several this page can pay none.
+    ...(kind === 'multicall' && networkOf(payments)),
+    isPayeeAddressMasked: member(body, 'isPayeeAddressMasked') === true,
+    payments,
     feePlan: member(body, 'feePlan'),
   };
 }
 
 /** The lists of a batch as one list; what one of them lacks is missing there. */
 function readPayments(body: unknown): PaymentView[] {
-  const at = (name: string, index: number): unknown => {
-    const list = member(body, name);
-    return Array.isArray(list) ? list[index] : undefined;
-  };
-  const ids = member(body, 'requestIds');
-  return Array.from({ length: Array.isArray(ids) ? ids.length : 0 }, (_, index) =>
-    readPayment({
-      payee: at('payees', index),
-      amount: at('amounts', index),
-      paymentCurrency: at('paymentCurrencies', index),
-      paymentReference: at('paymentReferences', index),
-      destination: at('destinations', index),
-      conversion: at('conversions', index),
-    }),
+  return list(body, 'requestIds').map((_, index) =>
+    readPayment(
+      Object.fromEntries(BATCH_MEMBERS.map((name) => [name, list(body, pluralOf(name))[index]])),
+    ),
   );
+}
+
+/** What a batch says of each payment in a list of its own. */
+const BATCH_MEMBERS = [
+  'payee',
+  'amount',
+  'paymentCurrency',
+  'paymentReference',
+  'destination',
+  'conversion',
+] as const;
+
+function pluralOf(name: string): string {
+  return `${name.replace(/y$/, 'ie')}s`;
+}
+
+function readChild(child: unknown): PaymentView {
+  const { currency: paymentCurrency, network } = texts(member(child, 'context'), [
+    'currency',
+    'network',
+  ]);
+  return {
+    ...texts(child, ['payee', 'amount', 'paidAmount', 'blockReason']),
+    ...dropEmpty({ paymentCurrency, network }),
+    feePlan: member(child, 'feePlan'),
+  };
+}
+
+function networkOf(payments: readonly PaymentView[]): { readonly network?: string } {
+  const open = payments.filter(({ blockReason }) => blockReason === undefined);
+  const [network, ...others] = new Set((open[0] ? open : payments).map((one) => one.network));
+  return network === undefined || others.length > 0 ? {} : { network };
+}
+
+function list(body: unknown, name: string): readonly unknown[] {
+  const found = member(body, name);
+  return Array.isArray(found) ? found : [];
 }
 
 function readPayment(body: unknown): PaymentView {
@@ -91,14 +126,7 @@ const CONVERSION_TEXTS = [
 
 const DESTINATION_TEXTS = ['destinationId', 'walletAddress', 'tokenAddress', 'network'] as const;
 
-const REFUSAL_TEXTS = [
-  'status',
-  'code',
-  'correlationId',
-  'expiresAt',
-  'redirectUrl',
-  'redirectLabel',
-] as const;
+const REFUSAL_TEXTS = ['status', 'code', 'expiresAt', 'redirectUrl', 'redirectLabel'] as const;
 
 /** Whether a value is an object with members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -11,7 +11,9 @@ export function readCalldata(body: unknown): SecurePaymentCalldata {
     ...texts(body, ['paymentType', 'paymentReference']),
     transactions: readTransactions(body),
     fees: Array.isArray(fees) ? fees.map((fee: unknown) => texts(fee, FEE_TEXTS)) : undefined,
+    childReferences: readReferences(member(body, 'children')),
     metadata: dropEmpty({
+      batchPayments: readBatches(member(metadata, 'batchPayments')),
       ...texts(metadata, ['balance', 'estimatedNetworkFee']),
       paymentTransactionIndex: numberMember(metadata, 'paymentTransactionIndex'),
       hasEnoughBalance: member(metadata, 'hasEnoughBalance') !== false,
@@ -34,6 +36,30 @@ const FEE_TEXTS = [
   'recipient',
   'paymentReference',
 ] as const;
+
+function readReferences(children: unknown): ReadonlyMap<number, string> | undefined {
+  if (!Array.isArray(children)) return undefined;
+  const read = children.map((child: unknown) => {
+    const { paymentReference = '' } = texts(child, ['paymentReference']);
+    return [numberMember(child, 'position') ?? -1, paymentReference] as const;
+  });
+  return new Map(read);
+}
+
+type Batches = NonNullable<NonNullable<SecurePaymentCalldata['metadata']>['batchPayments']>;
+
+function readBatches(batches: unknown): Batches | undefined {
+  if (!Array.isArray(batches)) return undefined;
+  return batches.map((batch: unknown) => {
+    const positions = member(batch, 'childPositions');
+    return {
+      transactionIndex: numberMember(batch, 'transactionIndex') ?? -1,
+      childPositions: Array.isArray(positions)
+        ? positions.filter((position) => typeof position === 'number')
+        : [],
+    };
+  });
+}
 
 /** What a wallet signs, in this order. A batch writes approvals and payment apart. */
 function readTransactions(body: unknown): readonly PreparedCallRead[] | undefined {

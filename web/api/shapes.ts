@@ -25,6 +25,12 @@ export type PaymentView = Unsure<
     Pick<Schemas['Destination'], 'destinationId' | 'walletAddress' | 'tokenAddress' | 'network'>
   >;
   readonly conversion?: Unsure<Schemas['PaymentConversion']>;
+  /** Of a child of a bundle, whose amounts are decimals: on which network it is paid. */
+  readonly network?: string;
+  /** Why a child cannot be paid now. */
+  readonly blockReason?: string;
+  /** The fees of a child as they were agreed. */
+  readonly feePlan?: unknown;
 };
 
 /** The display data that the page reads; the lists of a batch as one list of payments. */
@@ -60,6 +66,8 @@ export type SecurePaymentCalldata = Unsure<
 > & {
   readonly transactions?: readonly PreparedCall[];
   readonly fees?: readonly PreparedFee[];
+  /** Of a bundle: the payment references of the children that are paid, by their positions. */
+  readonly childReferences?: ReadonlyMap<number, string>;
   readonly metadata?: Unsure<
     Pick<
       Schemas['CalldataMetadata'],
@@ -70,6 +78,11 @@ export type SecurePaymentCalldata = Unsure<
       | 'estimatedNetworkFee'
     >
   > & {
+    /** Of a bundle: which call pays which children. */
+    readonly batchPayments?: readonly {
+      readonly transactionIndex: number;
+      readonly childPositions: readonly number[];
+    }[];
     readonly platformFee?: Unsure<NonNullable<Schemas['CalldataMetadata']['platformFee']>>;
     readonly insufficientTokens?: readonly Unsure<
       Pick<Schemas['InsufficientToken'], 'tokenAddress' | 'required' | 'available'>
@@ -79,7 +92,7 @@ export type SecurePaymentCalldata = Unsure<
 
 /** What the page reads of a refusal; 403 and 409 say more than the others. */
 export type RefusalBody = Unsure<
-  Pick<Schemas['SecurePaymentNotPayable'], 'status' | 'code' | 'correlationId' | 'expiresAt'> &
+  Pick<Schemas['SecurePaymentNotPayable'], 'status' | 'code' | 'expiresAt'> &
     Pick<Schemas['SecurePaymentCompleted'], 'redirectUrl' | 'redirectLabel'>
 > & {
   readonly requestStatuses?: readonly Unsure<Pick<Schemas['RequestStatus'], 'txHash'>>[];

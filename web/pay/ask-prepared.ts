@@ -9,17 +9,18 @@ interface About {
 }
 
 /**
- * Asks for calldata, together with what it is checked with. Where a rate may have moved, what the
- * page shows is asked for in the same moment.
+ * Asks for calldata, together with what it is checked with. Where a rate may have moved or
+ * a part of a bundle may have been paid, what the page shows is asked for in the same moment.
  */
 export async function askPrepared(
   { api }: Pick<World, 'api'>,
   { link, payer: { address } }: About,
 ): Promise<Prepared> {
-  const converts = link.payments.some(({ conversion }) => conversion !== undefined);
+  const moves =
+    link.kind === 'multicall' || link.payments.some(({ conversion }) => conversion !== undefined);
   const [{ checkCalldata: check }, view, answer] = await Promise.all([
     import('./check-calldata.ts'),
-    converts ? api.view(address) : undefined,
+    moves ? api.view(address) : undefined,
     api.calldata(address),
   ]);
   return { answer, check, view };

@@ -1,9 +1,11 @@
+import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
-import { type BatchCall, type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
+import { type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
 import { isConversionPath } from './check-single.ts';
 import { type Answered, bookedIn, type Checked, callOf, coinOf, isNearRate } from './checked.ts';
-import { type Link, type Money, type Payment, sumByAsset } from './link.ts';
-import type { Mismatch, PlannedFee } from './plan.ts';
+import { type Link, type Money, type Payment, sumByAsset, unitsOf } from './link.ts';
+import type { Mismatch, PlannedFee, Step } from './plan.ts';
+import { agreedFees, netUnitsOf } from './read-fees.ts';
 
 /** The contract's own fee is a share of 10,000 of the amounts; its owner cannot set more. */
 const CONTRACT_FEE_BPS_MAX = 200n;
@@ -12,50 +14,168 @@ const BPS = 10_000n;
 /** The groups of a call, in the one order in which they are written. */
 const KINDS: readonly BatchPayment['kind'][] = ['conversion', 'token', 'native'];
 
-/** Checks the one call of a batch: every payment that is due is in it once, and nothing else. */
-export function checkBatch({ link, contracts, calls }: Answered): Checked | Mismatch {
-  const [call] = calls;
-  const batch = decodeBatch(call?.data ?? '');
-  const value = call && coinOf(call);
-  if (call === undefined || batch === undefined || value === undefined) return 'unreadable';
-  if (!sameAddress(call.to, contracts.batch)) return 'contract';
-  const paired = pair(link, batch);
-  if (typeof paired === 'string') return paired;
-  const totals = sumByAsset(paired.map(spentBy));
-  const coin = totals.find(({ asset }) => asset.address === undefined);
-  const contractFee = contractFeeOf(coin, value);
-  if (contractFee === undefined) return 'coin';
-  const fees = paired
-    .filter(({ paid }) => paid.feeUnits > 0n)
-    .map(({ payment, paid }) => feeOf(payment, paid, batch.feeAddress));
+/** A payment that a call has to make, and what it carries. */
+interface Expected {
+  readonly payment: Payment;
+  readonly reference: string | undefined;
+}
+
+/** What one call makes, once it was found to be what is expected. */
+interface CheckedCall {
+  readonly step: Step;
+  readonly fees: readonly PlannedFee[];
+  readonly contractFees: readonly Money[];
+}
+
+/**
+ * Checks the calls of a batch or a bundle: every payment that is due is made once, with the fees that
+ * were agreed, and nothing else is.
+ */
+export function checkBatches({ link, answer, contracts, calls }: Answered): Checked | Mismatch {
+  const due = [...link.payments.entries()].filter(([, { amountUnits }]) => amountUnits > 0n);
+  const dealt = dealtOut(link, { answer, due: due.map(([at]) => at) });
+  if (dealt === undefined || dealt.length !== calls.length) return 'payments';
+  const told = answer.fees ?? [];
+  const used = new Set<PreparedFee>();
+  const checked = calls.map((call, at) => {
+    const expected = (dealt[at] ?? []).flatMap((position) => {
+      const payment = link.payments[position];
+      const reference =
+        link.kind === 'batch' ? payment?.paymentReference : answer.childReferences?.get(position);
+      return payment === undefined ? [] : [{ payment, reference }];
+    });
+    return checkCall(call, { expected, batch: contracts.batch, told, used });
+  });
+  const wrong = checked.find((one) => typeof one === 'string');
+  if (wrong !== undefined) return wrong;
+  // A fee that was told and is not paid would be told wrongly.
+  if (used.size !== told.length) return 'fee';
+  const all = checked.filter((one) => typeof one !== 'string');
   return {
     spender: contracts.batch,
-    steps: [{ kind: 'pay', call: callOf(call) }],
+    steps: all.map(({ step }) => step),
     mainUnits: undefined,
-    fees: mergeFees(fees),
-    totals: totals.map((total) => (total === coin ? { ...total, units: value } : total)),
-    contractFees: contractFee,
+    fees: mergeFees(all.flatMap(({ fees }) => fees)),
+    totals: sumByAsset(all.flatMap(({ step }) => (step.kind === 'pay' ? step.totals : []))),
+    contractFees: sumByAsset(all.flatMap(({ contractFees }) => contractFees)),
     paymentReference: undefined,
   };
 }
 
-/** A payment as it is shown, and as the call makes it. */
+/** Which payments each call makes; undefined unless every one that is due is made once. */
+function dealtOut(
+  link: Link,
+  { answer, due }: Pick<Answered, 'answer'> & { readonly due: readonly number[] },
+): readonly (readonly number[])[] | undefined {
+  if (link.kind === 'batch') return [due];
+  const batches = answer.metadata?.batchPayments?.map(({ childPositions }) => childPositions) ?? [];
+  const dealt = batches.flat().sort((one, other) => one - other);
+  return dealt.join() === due.join() ? batches : undefined;
+}
+
+interface Checking {
+  readonly expected: readonly Expected[];
+  readonly batch: string | undefined;
+  readonly told: readonly PreparedFee[];
+  /** Those of the told fees that a call was found to pay. */
+  readonly used: Set<PreparedFee>;
+}
+
+function checkCall(call: PreparedCall, checking: Checking): CheckedCall | Mismatch {
+  const batch = decodeBatch(call.data ?? '');
+  const value = coinOf(call);
+  if (batch === undefined || value === undefined) return 'unreadable';
+  if (!sameAddress(call.to, checking.batch)) return 'contract';
+  const paired = pairUp(batch.payments, checking);
+  if (typeof paired === 'string') return paired;
+  const totals = sumByAsset(paired.map(spentBy));
+  const coin = totals.find(({ asset }) => asset.address === undefined);
+  const contractFees = contractFeeOf(coin, value);
+  if (contractFees === undefined) return 'coin';
+  const slots = paired
+    .filter(({ paid }) => paid.feeUnits > 0n)
+    .map(({ payment, paid }) => slotFee(payment, paid, batch.feeAddress));
+  const legs = paired.flatMap(({ fee }) => (fee === undefined ? [] : [fee]));
+  return {
+    step: {
+      kind: 'pay',
+      call: callOf(call),
+      payments: checking.expected.length,
+      totals: totals.map((total) => (total === coin ? { ...total, units: value } : total)),
+    },
+    fees: [...slots, ...legs],
+    contractFees,
+  };
+}
+
+/** A payment of the call beside what it is for; with a fee where it is one. */
 interface Pair {
   readonly payment: Payment;
   readonly paid: BatchPayment;
+  readonly fee?: PlannedFee;
 }
 
-/** Puts each payment that is due beside the one of the call; groups come in one order. */
-function pair(link: Link, batch: BatchCall): readonly Pair[] | Mismatch {
-  const due = link.payments.filter(({ amountUnits }) => amountUnits > 0n);
-  const shown = KINDS.flatMap((kind) => due.filter((payment) => kindOf(payment) === kind));
-  const paired = shown.flatMap((payment, at) => {
-    const paid = batch.payments[at];
-    return paid === undefined ? [] : [{ payment, paid }];
-  });
-  if (paired.length !== shown.length || batch.payments.length !== shown.length) return 'payments';
-  const wrong = paired.map(compare).find((mismatch) => mismatch !== undefined);
-  return wrong ?? paired;
+/** Puts the payments of a call beside those that are expected: each, and then the fees of it. */
+function pairUp(paid: readonly BatchPayment[], checking: Checking): readonly Pair[] | Mismatch {
+  const pairs: Pair[] = [];
+  const waiting = [...paid];
+  const ordered = KINDS.flatMap((kind) =>
+    checking.expected.filter(({ payment }) => kindOf(payment) === kind),
+  );
+  for (const expected of ordered) {
+    const main = waiting.shift();
+    if (main === undefined) return 'payments';
+    const legs = takeFees(waiting, expected.payment, checking);
+    if (typeof legs === 'string') return legs;
+    const borne = legs.reduce(
+      (sum, { fee }) => (fee?.bearer === 'payee' ? sum + fee.units : sum),
+      0n,
+    );
+    const wrong = compare(expected, main, borne);
+    if (wrong !== undefined) return wrong;
+    pairs.push({ payment: expected.payment, paid: main }, ...legs);
+  }
+  return waiting.length > 0 ? 'payments' : pairs;
+}
+
+/** Takes the fees of a payment off what is left of a call: they carry references that were told. */
+function takeFees(
+  waiting: BatchPayment[],
+  payment: Payment,
+  { told, used }: Checking,
+): readonly Pair[] | Mismatch {
+  const legs: Pair[] = [];
+  for (;;) {
+    const [next] = waiting;
+    const one = told.find((fee) => sameAddress(fee.paymentReference ?? undefined, next?.reference));
+    if (next === undefined || one === undefined) return legs;
+    const fee = legFee(payment, next, one);
+    if (fee === undefined || used.has(one)) return 'fee';
+    used.add(one);
+    legs.push({ payment, paid: next, fee });
+    waiting.shift();
+  }
+}
+
+/** A fee of a child, if it is one that was agreed, to whom and up to how much. */
+function legFee(payment: Payment, paid: BatchPayment, told: PreparedFee): PlannedFee | undefined {
+  const asset = bookedIn(payment);
+  const agreed = agreedFees(payment.feePlan, asset.decimals).find(
+    (fee) =>
+      fee.type === told.feeType &&
+      fee.bearer === told.feeBearer &&
+      sameAddress(fee.address, paid.payee),
+  );
+  const sound =
+    agreed !== undefined &&
+    paid.kind === kindOf(payment) &&
+    paid.amountUnits === unitsOf(told.amount ?? '', asset.decimals) &&
+    paid.amountUnits <= agreed.units &&
+    paid.feeUnits === 0n &&
+    isPathOf(payment, paid);
+  if (!sound) return undefined;
+  const { label, percentage, address, bearer } = agreed;
+  return { asset, units: paid.amountUnits, label, percentage, address, bearer };
 }
 
 function spentBy({ payment: { asset }, paid }: Pair): Money {
@@ -76,23 +196,37 @@ function kindOf({ asset, conversion }: Payment): BatchPayment['kind'] {
   return asset.address === undefined ? 'native' : 'token';
 }
 
-function compare({ payment, paid }: Pair): Mismatch | undefined {
-  const { asset, conversion } = payment;
+function compare(
+  { payment, reference }: Expected,
+  paid: BatchPayment,
+  borneUnits: bigint,
+): Mismatch | undefined {
+  const { conversion } = payment;
   if (paid.kind !== kindOf(payment)) return 'payments';
   if (!sameAddress(paid.payee, payment.payee)) return 'payee';
-  if (paid.amountUnits !== (conversion?.invoiceUnits ?? payment.amountUnits)) return 'amount';
-  if (!sameAddress(payment.paymentReference, paid.reference)) return 'reference';
+  if (paid.amountUnits !== expectedUnits(payment, borneUnits)) return 'amount';
+  if (!sameAddress(reference, paid.reference)) return 'reference';
   // Nobody announces it, so it is shown; more than the payment itself is no fee.
   if (paid.feeUnits > paid.amountUnits) return 'fee';
-  if (conversion !== undefined) {
-    if (!isConversionPath(paid.path, conversion.currency, asset.address)) return 'token';
-    return isNearRate(paid.maxToSpendUnits, conversion.maxUnits) ? undefined : 'rate';
-  }
-  const token = asset.address === undefined ? [] : [asset.address.toLowerCase()];
-  return paid.path.join() === token.join() ? undefined : 'token';
+  if (!isPathOf(payment, paid)) return 'token';
+  const near = conversion === undefined || isNearRate(paid.maxToSpendUnits, conversion.maxUnits);
+  return near ? undefined : 'rate';
 }
 
-function feeOf(payment: Payment, paid: BatchPayment, address: string): PlannedFee {
+/** What the payee receives: of a child what its fees leave, less what was paid. */
+function expectedUnits(payment: Payment, borneUnits: bigint): bigint | undefined {
+  const { conversion, amountUnits, feePlan, paidUnits, asset } = payment;
+  const netUnits = netUnitsOf(feePlan, asset.decimals);
+  if (netUnits !== undefined) return netUnits - paidUnits;
+  return (conversion?.invoiceUnits ?? amountUnits) - borneUnits;
+}
+
+function isPathOf({ asset, conversion }: Payment, { path }: BatchPayment): boolean {
+  if (conversion !== undefined) return isConversionPath(path, conversion.currency, asset.address);
+  return path.join() === (asset.address === undefined ? '' : asset.address.toLowerCase());
+}
+
+function slotFee(payment: Payment, paid: BatchPayment, address: string): PlannedFee {
   return {
     asset: bookedIn(payment),
     units: paid.feeUnits,
@@ -103,12 +237,12 @@ function feeOf(payment: Payment, paid: BatchPayment, address: string): PlannedFe
   };
 }
 
-/** One line for each currency, as all fees of a batch go to one address. */
+/** One line for each kind of fee, currency, receiver and bearer. */
 function mergeFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
   const merged = new Map<string, PlannedFee>();
   for (const fee of fees) {
-    const before = merged.get(fee.asset.symbol);
-    merged.set(fee.asset.symbol, { ...fee, units: fee.units + (before?.units ?? 0n) });
+    const key = `${fee.label} ${fee.asset.symbol} ${fee.address} ${fee.bearer}`;
+    merged.set(key, { ...fee, units: fee.units + (merged.get(key)?.units ?? 0n) });
   }
   return [...merged.values()];
 }

@@ -3,7 +3,7 @@ import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { decodeApproval } from '../wallet/calldata.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
-import { checkBatch } from './check-batch.ts';
+import { checkBatches } from './check-batch.ts';
 import { checkSingle } from './check-single.ts';
 import { type Checked, callOf, coinOf } from './checked.ts';
 import type { Link, Money } from './link.ts';
@@ -18,13 +18,10 @@ export function checkCalldata(link: Link, body: unknown): Plan | Mismatch {
   const answer = readCalldata(body);
   const all = answer.transactions ?? [];
   const contracts = TRUSTED_CONTRACTS[link.networkId];
-  const paymentAt =
-    link.kind === 'batch'
-      ? all.length - 1
-      : (answer.metadata?.paymentTransactionIndex ?? all.length - 1);
+  const paymentAt = firstPayment(link, answer, all.length);
   if (contracts === undefined || all[paymentAt] === undefined) return 'unreadable';
   const parts = { link, answer, contracts, calls: all.slice(paymentAt) };
-  const checked = link.kind === 'batch' ? checkBatch(parts) : checkSingle(parts);
+  const checked = link.kind === 'single' ? checkSingle(parts) : checkBatches(parts);
   if (typeof checked === 'string') return checked;
   const approvals = checkApprovals(all.slice(0, paymentAt), checked);
   if (typeof approvals === 'string') return approvals;
@@ -34,6 +31,14 @@ export function checkCalldata(link: Link, body: unknown): Plan | Mismatch {
     steps: [...approvals, ...checked.steps],
     ...readFunds(answer, checked.totals),
   };
+}
+
+/** Where the calls that pay begin: everything before them is an approval. */
+function firstPayment({ kind }: Link, { metadata }: SecurePaymentCalldata, calls: number): number {
+  const told = metadata?.batchPayments?.[0]?.transactionIndex ?? calls;
+  const last = calls - 1;
+  if (kind === 'single') return metadata?.paymentTransactionIndex ?? last;
+  return kind === 'multicall' ? told : last;
 }
 
 /** Each token is approved once, or an old allowance of it cleared and a new one given. */

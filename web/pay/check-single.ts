@@ -60,7 +60,12 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
   return {
     spender: spenderOf(payment, contracts),
     steps: [
-      { kind: 'pay', call: callOf(mainCall) },
+      {
+        kind: 'pay',
+        call: callOf(mainCall),
+        payments: 1,
+        totals: [{ asset, units: main.spendUnits }],
+      },
       ...fees.map(({ fee, call }) => ({ kind: 'fee' as const, call: callOf(call), fee })),
     ],
     mainUnits: main.amountUnits,

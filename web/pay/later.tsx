@@ -8,7 +8,6 @@ import { Connecting } from './screens/connecting.tsx';
 import { Done } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
-import { More } from './screens/more.tsx';
 import { NoGas } from './screens/no-gas.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
@@ -27,7 +26,6 @@ export const later: Later = {
     text: announced(visit),
     alarm: visit.at === 'mismatch' ? words.mismatch.text(visit.problem) : '',
   }),
-  more: (link, frame) => <More link={link} frame={{ ...frame, words }} />,
   notice: noticed,
   titleDone: words.titleDone,
 };

@@ -6,10 +6,10 @@ import type { Asset, TrustedNetwork } from '../wallet/trusted-network.ts';
 
 /** What the page shows of a link: what the calldata is later held against. */
 export interface Link {
-  readonly kind: 'single' | 'batch';
+  readonly kind: 'single' | 'batch' | 'multicall';
   readonly networkId: string;
   readonly network: TrustedNetwork;
-  /** One, or those of a batch in its order. */
+  /** One, or those of a batch or a bundle in its order. */
   readonly payments: readonly [Payment, ...Payment[]];
   readonly reference: string | undefined;
   readonly redirect: Redirect | undefined;
@@ -30,6 +30,10 @@ export interface Payment {
   readonly conversion: Conversion | undefined;
   /** What was paid of it already; of a conversion in the invoice's currency. */
   readonly paidUnits: bigint;
+  /** Why a child of a bundle cannot be paid now; it is not due then. */
+  readonly blocked: string | undefined;
+  /** The fees of a child as they were agreed, as the API wrote them. */
+  readonly feePlan: unknown;
 }
 
 /** An invoice in another currency, and the rate of the moment. */
@@ -78,19 +82,19 @@ export function readLink(body: unknown): Link | LinkProblem {
   const { paymentType: kind } = view;
   const networkId = view.network ?? '';
   const network = own(TRUSTED, networkId);
-  if ((kind !== 'single' && kind !== 'batch') || network === undefined) return 'unsupported';
+  if (!isKind(kind) || network === undefined) return 'unsupported';
 
   const masked = view.isPayeeAddressMasked === true;
   const payments: Payment[] = [];
   for (const one of view.payments) {
-    const payment = readPayment(network, one, masked);
+    const payment = readPayment(network, one, { masked, inDecimals: kind === 'multicall' });
     if (typeof payment === 'string') return payment;
     payments.push(payment);
   }
   const [first, ...others] = payments;
-  if (first === undefined || payments.every(({ amountUnits }) => amountUnits === 0n)) {
-    return 'contradiction';
-  }
+  // Of a bundle nothing is due while all of it waits for confirmations.
+  const due = kind === 'multicall' || payments.some(({ amountUnits }) => amountUnits > 0n);
+  if (first === undefined || !due) return 'contradiction';
   return {
     kind,
     networkId,
@@ -100,6 +104,10 @@ export function readLink(body: unknown): Link | LinkProblem {
     redirect: readRedirect(view.redirectUrl, view.redirectLabel),
     feePlan: view.feePlan,
   };
+}
+
+function isKind(kind: string | undefined): kind is Link['kind'] {
+  return /^(single|batch|multicall)$/.test(kind ?? '');
 }
 
 /** Something in an asset. */
@@ -121,38 +129,61 @@ export function sumByAsset(parts: readonly Money[]): readonly Money[] {
 /** What the page names on top: the invoice of a conversion, otherwise what is due by asset. */
 export function headlineOf(link: Link): readonly Money[] {
   const [{ conversion }] = link.payments;
-  if (conversion === undefined || link.kind === 'batch') return dueOf(link);
+  if (conversion === undefined || link.kind !== 'single') return dueOf(link);
   const asset = { symbol: conversion.currency, decimals: INVOICE_DECIMALS, address: undefined };
   return [{ asset, units: conversion.invoiceUnits }];
 }
 
 /** What is due of a link, by asset and without fees on top. */
 export function dueOf(link: Link): readonly Money[] {
-  return sumByAsset(link.payments.map(({ asset, amountUnits: units }) => ({ asset, units })));
+  const due = link.payments.filter(({ amountUnits }) => amountUnits > 0n);
+  return sumByAsset(due.map(({ asset, amountUnits: units }) => ({ asset, units })));
+}
+
+interface Reading {
+  readonly masked: boolean;
+  /** Children of a bundle are shown in decimals, others in units. */
+  readonly inDecimals: boolean;
 }
 
 function readPayment(
   network: TrustedNetwork,
   view: PaymentView,
-  masked: boolean,
+  { masked, inDecimals }: Reading,
 ): Payment | LinkProblem {
   const asset = assetOf(network, view.paymentCurrency ?? '');
   if (asset === undefined) return 'unsupported';
-  const payee = masked ? undefined : (view.payee ?? '');
-  const { amount = '', paidAmount = '0' } = view;
-  const readable =
-    (payee === undefined || ADDRESS.test(payee)) && UNITS.test(amount) && UNITS.test(paidAmount);
+  const isHidden = masked || (inDecimals && view.payee === undefined);
+  const payee = isHidden ? undefined : (view.payee ?? '');
   const conversion = view.conversion && readConversion(view.conversion);
-  if (!readable || conversion === 'contradiction') return 'contradiction';
+  const amounts = readAmounts(view, inDecimals ? asset.decimals : undefined);
+  const isReadable = payee === undefined || ADDRESS.test(payee);
+  if (!isReadable || amounts === undefined || conversion === 'contradiction') {
+    return 'contradiction';
+  }
   const payment: Payment = {
     asset,
-    amountUnits: BigInt(amount),
+    ...amounts,
     payee,
     paymentReference: view.paymentReference ?? undefined,
     conversion,
-    paidUnits: BigInt(paidAmount),
+    blocked: view.blockReason,
+    feePlan: view.feePlan,
   };
   return matchesDestination(network, payment, view.destination) ? payment : 'contradiction';
+}
+
+/** What is due and what was paid. Children tell the whole amount, and why they cannot be paid. */
+function readAmounts(view: PaymentView, decimals: number | undefined) {
+  const { amount = '', paidAmount = '0', blockReason } = view;
+  if (decimals === undefined) {
+    const readable = UNITS.test(amount) && UNITS.test(paidAmount);
+    return readable ? { amountUnits: BigInt(amount), paidUnits: BigInt(paidAmount) } : undefined;
+  }
+  const [wholeUnits, paidUnits] = [unitsOf(amount, decimals), unitsOf(paidAmount, decimals)];
+  if (wholeUnits === undefined || paidUnits === undefined) return undefined;
+  const isDue = blockReason === undefined && wholeUnits > paidUnits;
+  return { amountUnits: isDue ? wholeUnits - paidUnits : 0n, paidUnits };
 }
 
 function assetOf(network: TrustedNetwork, currencyId: string): Asset | undefined {
@@ -190,12 +221,10 @@ export function unitsOf(decimal: string, decimals: number): bigint | undefined {
 /** The documented form of a payment that is hidden: none of what would be shown is there. */
 function isHidden({ paymentType, network, payments }: SecurePaymentView): boolean {
   const known = paymentType === 'single' || paymentType === 'batch';
-  const shown = payments.flatMap(({ payee, amount, paymentCurrency }) => [
-    payee,
-    amount,
-    paymentCurrency,
-  ]);
-  return known && network === undefined && shown.every((text) => text === undefined);
+  const shown = payments.some(
+    ({ payee, amount, paymentCurrency }) => payee ?? amount ?? paymentCurrency,
+  );
+  return known && !shown && network === undefined;
 }
 
 /** A redirect that leads to a web page and nowhere else; anything else is left out. */

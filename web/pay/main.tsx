@@ -5,7 +5,7 @@ import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Journey } from './journey.ts';
 import { openVisit } from './opening.ts';
-import { isFirst, Page } from './page.tsx';
+import { isFirst, isPlain, Page } from './page.tsx';
 import type { Frame } from './parts.tsx';
 import type { Visit, VisitEvent } from './places.ts';
 import { openingWords } from './words/en-opening.ts';
@@ -31,6 +31,7 @@ function start(root: HTMLElement): void {
     words: openingWords,
     local: false,
     later: undefined,
+    more: undefined,
     copied: undefined,
     tell: (event: VisitEvent) => void journey.then(({ tell }) => tell(event)),
     copy: (text) => void copy(text),
@@ -41,6 +42,7 @@ function start(root: HTMLElement): void {
   function show(next: Visit): void {
     const moved = next.at !== visit.at;
     visit = next;
+    if (!isPlain(visit) && frame.more === undefined) void loadMore().then(paint);
     document.title = (visit.at === 'done' && frame.later?.titleDone) || openingWords.title;
     paint();
     // The button that was pressed may be gone; keyboard and screen reader go on at the heading.
@@ -63,11 +65,18 @@ function start(root: HTMLElement): void {
 
   async function goOn(): Promise<Journey> {
     const { openJourney, later } = await import('./journey.ts');
+    if (!isPlain(visit)) await loadMore();
     frame = { ...frame, later };
     wake();
     const opened = openJourney({ config, first, visit, show });
     opened.begin();
     return opened;
+  }
+
+  /** Most links need none of it. */
+  async function loadMore(): Promise<void> {
+    const { More } = await import('./screens/more.tsx');
+    frame = { ...frame, more: More };
   }
 
   /** Takes the server's page over; afterwards the payer's browser may add what only it knows. */

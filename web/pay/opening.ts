@@ -27,7 +27,9 @@ export function placeOf(
       if (link === 'hidden') return { at: 'connect', link: undefined, wallets: kept?.wallets };
       if (link === 'unsupported') return { at: 'unsupported' };
       if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
-      const seen = refusal.requestStatuses?.some((status) => status.txHash) === true;
+      const seen =
+        refusal.requestStatuses?.some((status) => status.txHash) === true ||
+        link.payments.every(({ amountUnits }) => amountUnits === 0n);
       return { at: 'connect', link, wallets: kept?.wallets, ...(seen && { notice: 'seen' }) };
     }
     case 400:

@@ -27,11 +27,15 @@ const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
 
 /** Whether the first script alone can draw a visit as the server did. */
 export function isFirst(visit: Visit): boolean {
+  return isPlain(visit) && FIRST_PLACES.has(visit.at);
+}
+
+/** Whether the link is one amount to one payee, and nothing more is to know of it. */
+export function isPlain(visit: Visit): boolean {
   const link = linkOf(visit);
-  const isPlain = ({ conversion, paidUnits }: Link['payments'][number]) =>
-    conversion === undefined && paidUnits === 0n;
-  const plain = link === undefined || (link.kind === 'single' && link.payments.every(isPlain));
-  return plain && FIRST_PLACES.has(visit.at);
+  if (link === undefined) return true;
+  const [{ conversion, paidUnits }] = link.payments;
+  return link.kind === 'single' && conversion === undefined && paidUnits === 0n;
 }
 
 interface PageProps {
@@ -117,7 +121,7 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
             )}
           </Row>
         )}
-        {frame.later?.more(link, frame)}
+        {frame.more?.({ link, frame })}
         {link.reference !== undefined && (
           <Row name={words.reference}>
             <Foreign text={link.reference} />

@@ -16,6 +16,10 @@ export interface Frame {
   readonly local: boolean;
   /** The screens behind the choice of a wallet; undefined until they are loaded. */
   readonly later: Later | undefined;
+  /** What the top of the page tells of links that are more than one amount to one payee. */
+  readonly more:
+    | ((parts: { readonly link: Link; readonly frame: Frame }) => ComponentChildren)
+    | undefined;
   /** The text that was copied a moment ago. */
   readonly copied: string | undefined;
   tell(event: VisitEvent): void;
@@ -33,8 +37,6 @@ export interface Later {
   screen(visit: Visit, frame: Frame): ComponentChildren;
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
   announce(visit: Visit): { readonly text: string; readonly alarm: string };
-  /** What the top of the page tells of links that are more than one amount to one payee. */
-  more(link: Link, frame: Frame): ComponentChildren;
   /** What a notice says after this many signatures of the payment. */
   notice(notice: Notice, signed: number): string;
   readonly titleDone: string;
@@ -70,23 +72,4 @@ export function Noticed(props: {
 }) {
   if (props.notice === undefined) return null;
   return <p class="notice">{props.frame.later?.notice(props.notice, props.signed ?? 0)}</p>;
-}
-
-/** A link to where people look a transaction up. */
-export function Explorer(props: {
-  readonly link: Link;
-  readonly hash: string;
-  readonly frame: LaterFrame;
-}) {
-  return (
-    <a
-      class="explorer"
-      href={`${props.link.network.explorerUrl}/tx/${encodeURIComponent(props.hash)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {props.frame.words.explorer}
-      <span aria-hidden="true"> ↗</span>
-    </a>
-  );
 }

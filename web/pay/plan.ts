@@ -19,7 +19,14 @@ export type Step =
       /** The contract that may take the tokens. */
       readonly spender: string;
     }
-  | { readonly kind: 'pay'; readonly call: SignedCall }
+  | {
+      readonly kind: 'pay';
+      readonly call: SignedCall;
+      /** How many payments it makes. */
+      readonly payments: number;
+      /** What it takes at most, by asset. */
+      readonly totals: readonly Money[];
+    }
   | { readonly kind: 'fee'; readonly call: SignedCall; readonly fee: PlannedFee };
 
 /** A fee of the payment; of a conversion in the invoice's currency. */

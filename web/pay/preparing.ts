@@ -1,10 +1,15 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
-import type { At, Done, Due, Open, Prepared, Visit } from './places.ts';
+import type { At, Choice, Done, Due, Open, Prepared, Visit } from './places.ts';
 
 /** What a place knows of a link that can be paid. */
 export function openOf({ link, wallets }: Open): Open {
+  return { link, wallets };
+}
+
+/** What a place knows of a link that may be hidden. */
+export function choiceOf({ link, wallets }: Choice): Choice {
   return { link, wallets };
 }
 
@@ -53,5 +58,9 @@ function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   }
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
+  // What is left of a bundle is on its way already.
+  if (answer.status === 403 && code === 'multicall_payout_not_executable') {
+    return { ...open, at: 'connect', notice: 'seen' };
+  }
   return placeOf(answer, { ...open, payer, signed, approval }, 0);
 }

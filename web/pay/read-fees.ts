@@ -28,6 +28,12 @@ export function agreedFees(feePlan: unknown, decimals: number): readonly AgreedF
   });
 }
 
+/** What a plan leaves the payee; undefined where there is none. */
+export function netUnitsOf(feePlan: unknown, decimals: number): bigint | undefined {
+  const { netRecipientAmountUsd } = texts(feePlan, ['netRecipientAmountUsd']);
+  return unitsOf(netRecipientAmountUsd ?? '', decimals);
+}
+
 const BPS_PER_PERCENT = 100;
 
 function percentageOf(fee: Record<string, unknown>): string | undefined {

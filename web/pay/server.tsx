@@ -8,6 +8,7 @@ import { openVisit } from './opening.ts';
 import { Page } from './page.tsx';
 import type { Frame } from './parts.tsx';
 import type { Visit } from './places.ts';
+import { More } from './screens/more.tsx';
 import { words } from './words/en.ts';
 
 /** What the page is made from on the server. */
@@ -44,6 +45,7 @@ export function renderVisit(visit: Visit, input: PageInput): string {
     words,
     local: false,
     later,
+    more: More,
     copied: undefined,
     tell: still,
     copy: still,

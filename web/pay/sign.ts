@@ -2,7 +2,8 @@ import type { Provider } from '../wallet/provider.ts';
 import { askPrepared } from './ask-prepared.ts';
 import type { At, Prepared } from './places.ts';
 import type { Step } from './plan.ts';
-import { nextVisit, stepOf } from './visit.ts';
+import { isLastPayment, stepOf } from './steps.ts';
+import { nextVisit } from './visit.ts';
 import { type World, withWallet } from './world.ts';
 
 /** Asks for fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
@@ -25,8 +26,9 @@ export async function sign(world: World, visit: At<'signing'>): Promise<void> {
   await ask(world, visit, step);
 }
 
-function isPaying({ atOnce }: At<'signing'>, step: Step): boolean {
-  return atOnce || step.kind === 'pay';
+/** Of several payments of a bundle only the last one ends the visit; the API tells the others apart. */
+function isPaying({ atOnce, plan }: At<'signing'>, step: Step): boolean {
+  return atOnce || (step.kind === 'pay' && isLastPayment(step, plan.steps.slice(1)));
 }
 
 /** Asks the wallet for one signature, and remembers a payment before and after. */

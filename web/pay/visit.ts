@@ -1,11 +1,9 @@
-import type { Answer } from '../api/answer.ts';
-import type { WalletRefusal } from '../wallet/refusal.ts';
+import { type Answer, readRefusal } from '../api/answer.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
 import type {
   At,
   Choice,
-  Due,
   Notice,
   Prepared,
   Readying,
@@ -13,8 +11,16 @@ import type {
   Visit,
   VisitEvent,
 } from './places.ts';
-import type { Plan, Step } from './plan.ts';
-import { afterCalldata, knownOf, openOf } from './preparing.ts';
+import { afterCalldata, choiceOf, knownOf, openOf } from './preparing.ts';
+import {
+  afterApproval,
+  afterChange,
+  afterGo,
+  afterRefusal,
+  afterSent,
+  dueOf,
+  hasFeesLeft,
+} from './steps.ts';
 
 /** The visit after an event. An event that does not apply where the payer is changes nothing. */
 export function nextVisit(visit: Visit, event: VisitEvent): Visit {
@@ -56,11 +62,6 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
   }
 }
 
-/** The step that the payer signs next. */
-export function stepOf(plan: Plan): Step | undefined {
-  return plan.steps[0];
-}
-
 /** Whether a payment of this link may be on its way from this browser. */
 export function isUnderWay(visit: Visit): boolean {
   return ['signing', 'approving', 'confirming'].includes(visit.at) || hasFeesLeft(visit);
@@ -89,10 +90,6 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
   }
 }
 
-function choiceOf({ link, wallets }: Choice): Choice {
-  return { link, wallets };
-}
-
 /** On the way to the review: what a link hides from others is asked for first. */
 function ready(parts: Choice & Readying): Visit {
   const { link } = parts;
@@ -103,7 +100,7 @@ function ready(parts: Choice & Readying): Visit {
 
 /** Whether everybody who is paid is known. */
 function isShown({ payments }: Link): boolean {
-  return payments.every(({ payee }) => payee !== undefined);
+  return payments.every(({ payee, blocked }) => payee !== undefined || blocked !== undefined);
 }
 
 function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
@@ -126,7 +123,8 @@ function afterView(visit: Visit, answer: Answer): Visit {
   }
   // The payment itself may have settled while its fees are still being signed.
   if (hasFeesLeft(visit)) return visit;
-  if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (answer.status === 409 || isPartlySettled(visit, answer))
+    return doneOf(answer, knownOf(visit));
   if (visit.at === 'confirming')
     return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
   if (visit.at === 'connect' && answer.status === 200)
@@ -135,8 +133,11 @@ function afterView(visit: Visit, answer: Answer): Visit {
   return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
 }
 
-function hasFeesLeft(visit: Visit): boolean {
-  return visit.at !== 'confirming' && 'sent' in visit && visit.sent !== undefined;
+/** A bundle ends also where some of its children can no longer be paid; the review has named them. */
+function isPartlySettled(visit: Visit, { status, body }: Answer): boolean {
+  return (
+    visit.at === 'confirming' && status === 403 && readRefusal(body).status === 'partially_settled'
+  );
 }
 
 /** A link whose rate has moved, as it is shown now; others stay the same. */
@@ -253,10 +254,6 @@ function afterRequote(visit: At<'review'>, event: Prepared): Visit {
   return next.at === 'review' ? { ...next, together: visit.together } : next;
 }
 
-function dueOf({ link, wallets, payer, plan, signed, together, sent }: Due): Due {
-  return { link, wallets, payer, plan, signed, together, sent };
-}
-
 function afterChain(visit: Visit, chainId: number): Visit {
   switch (visit.at) {
     case 'switching':
@@ -296,68 +293,6 @@ function afterAccount(visit: Visit, address: string | undefined): Visit {
     default:
       return visit;
   }
-}
-
-function afterGo(visit: Visit, asked: boolean): Visit {
-  if (visit.at !== 'review') return visit;
-  const { payer, link, plan, together } = visit;
-  if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(visit) };
-  const offered = together === 'supported' || (together === 'ready' && asked);
-  return { at: 'signing', ...dueOf(visit), atOnce: offered && plan.steps.length > 1 };
-}
-
-function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
-  switch (visit.at) {
-    case 'connecting':
-      return { at: 'connect', ...choiceOf(visit), notice: refusal };
-    case 'switching':
-      return { at: 'review', ...dueOf(visit), notice: refusal };
-    case 'signing': {
-      // Some wallets never again take several calls at once after they refused them once.
-      const together = visit.atOnce ? undefined : visit.together;
-      return { at: 'review', ...dueOf(visit), together, notice: refusal };
-    }
-    default:
-      return visit;
-  }
-}
-
-function afterChange(visit: At<'signing'>, event: Prepared): Visit {
-  const { payer, signed } = visit;
-  return afterCalldata(
-    { at: 'preparing', ...openOf(visit), payer, signed, notice: 'changed' },
-    { ...event, together: visit.together },
-  );
-}
-
-function afterSent(visit: At<'signing'>, hash: string, now: number): Visit {
-  const { payer, plan, signed, atOnce } = visit;
-  const [step, ...left] = plan.steps;
-  const isApproval = step?.kind === 'approve' || step?.kind === 'reset';
-  if (isApproval && !atOnce) return { at: 'approving', ...dueOf(visit), hash };
-  const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
-  if (left.length > 0 && !atOnce) {
-    const due = { ...dueOf(visit), together: undefined };
-    return { at: 'review', ...due, sent, plan: { ...plan, steps: left }, signed: signed + 1 };
-  }
-  return {
-    at: 'confirming',
-    ...openOf(visit),
-    sent,
-    payer,
-    confirmations: undefined,
-    replaced: false,
-    offline: false,
-    lost: false,
-  };
-}
-
-function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {
-  const { payer, signed } = visit;
-  const next = { at: 'preparing', ...openOf(visit), payer } as const;
-  return succeeded
-    ? { ...next, signed: signed + 1 }
-    : { ...next, signed, notice: 'approval_reverted' };
 }
 
 /** Back to a place from which the payment can be made again, with nothing of it under way. */

@@ -11,10 +11,3 @@ export function showAmount(units: bigint, decimals: number): string {
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
   return shown === '' ? whole : `${whole}.${shown}`;
 }
-
-const ESTIMATE = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-
-/** An estimate given as a decimal text, to the two digits that mean something. */
-export function showEstimate(decimal: string): string {
-  return ESTIMATE.format(Number(decimal));
-}

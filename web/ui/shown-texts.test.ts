@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupAddress } from './address.ts';
-import { showAmount, showEstimate } from './amount.ts';
+import { showAmount } from './amount.ts';
+import { showEstimate } from './estimate.ts';
 import { plainText } from './plain-text.ts';
 
 describe('an amount', () => {

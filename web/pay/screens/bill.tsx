@@ -1,4 +1,4 @@
-import { showEstimate } from '../../ui/amount.ts';
+import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Row } from '../../ui/parts.tsx';
 import { dueOf, headlineOf } from '../link.ts';
 import { type LaterFrame, money, sumText } from '../parts.tsx';
@@ -28,7 +28,7 @@ export function Bill({
         <br />
         <Address address={payer.address} />
       </Row>
-      <Row name={link.kind === 'batch' ? words.amounts(countDue(visit)) : words.amount} kind="sum">
+      <Row name={link.kind !== 'single' ? words.amounts(countDue(visit)) : words.amount} kind="sum">
         {sumText(headlineOf(link))}
       </Row>
       {plan.fees.map((fee) => (
@@ -51,7 +51,7 @@ export function Bill({
       )}
       {isConverted(visit) ? (
         <Row name={words.youPay} kind="sum strong">
-          {words.more.about(sumText(dueOf(link)))}
+          {words.about(sumText(dueOf(link)))}
           <span class="fine"> {words.atMost(sumText(plan.totals))}</span>
         </Row>
       ) : (

@@ -1,5 +1,6 @@
 import { Busy, Secondary, Title } from '../../ui/parts.tsx';
-import { Explorer, type LaterFrame, type LaterScreen } from '../parts.tsx';
+import { Explorer } from '../explorer.tsx';
+import type { LaterFrame, LaterScreen } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The payment was sent; the chain and the API are asked until it counts. */

@@ -1,7 +1,8 @@
 import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
+import { Explorer } from '../explorer.tsx';
 import { headlineOf } from '../link.ts';
-import { Explorer, type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
+import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 
 /** The receipt. The way back is a button; nothing leads away by itself. */

@@ -1,25 +1,29 @@
 import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
-import { type LaterFrame, money } from '../parts.tsx';
+import { type Frame, money } from '../parts.tsx';
+import { moreWords } from '../words/en-more.ts';
 
 interface Shown {
   readonly link: Link;
-  readonly frame: LaterFrame;
+  readonly frame: Frame;
 }
 
-/** What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees. */
+/**
+ * What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees. It
+ * is loaded only for such links.
+ */
 export function More({ link, frame }: Shown) {
   const [payment] = link.payments;
   return (
     <>
-      {payment.paidUnits > 0n && (
-        <Row name={frame.words.more.alreadyPaid} kind="sum">
+      {link.kind === 'single' && payment.paidUnits > 0n && (
+        <Row name={moreWords.alreadyPaid} kind="sum">
           {paidText(payment)}
         </Row>
       )}
       {link.kind === 'single' && <Rate payment={payment} frame={frame} />}
-      {link.kind === 'batch' && <Payees link={link} frame={frame} />}
+      {link.kind !== 'single' && <Payees link={link} frame={frame} />}
     </>
   );
 }
@@ -29,20 +33,19 @@ function paidText({ asset, conversion, paidUnits: units }: Payment): string {
   return `${showAmount(units, INVOICE_DECIMALS)} ${conversion.currency}`;
 }
 
-function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: LaterFrame }) {
+function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: Frame }) {
   const { asset, conversion } = payment;
   if (conversion === undefined) return null;
-  const words = frame.words.more;
   const { currency, rate, rateAt } = conversion;
   const at = Date.parse(rateAt ?? '');
   return (
-    <Row name={words.paidIn}>
-      {words.about(money({ asset, units: payment.amountUnits }))}
+    <Row name={moreWords.paidIn}>
+      {moreWords.about(money({ asset, units: payment.amountUnits }))}
       <p class="fine">
-        {rate !== undefined && words.rate(asset.symbol, shortRate(rate), currency)}
-        {frame.local && !Number.isNaN(at) && ` ${words.rateSet(ageText(Date.now() - at))}`}
+        {rate !== undefined && moreWords.rate(asset.symbol, shortRate(rate), currency)}
+        {frame.local && !Number.isNaN(at) && ` ${moreWords.rateSet(ageText(Date.now() - at))}`}
       </p>
-      {conversion.stale && <p class="notice">{words.rateStale}</p>}
+      {conversion.stale && <p class="notice">{moreWords.rateStale}</p>}
     </Row>
   );
 }
@@ -80,18 +83,17 @@ function Payees({ link, frame }: Shown) {
   return known;
 }
 
-function payees(link: Link, frame: LaterFrame) {
-  const words = frame.words.more;
+function payees(link: Link, frame: Frame) {
   const { payments } = link;
   const hidden = payments.every(({ payee }) => payee === undefined);
-  const rows = payments.map((payment, at) => row(payment, at, frame));
+  const rows = payments.map((payment, at) => row(payment, at));
   return (
-    <Row name={words.payees(payments.length)}>
+    <Row name={moreWords.payees(payments.length)}>
       {hidden && frame.words.payeeHidden}
       <ol class="payees">{rows.slice(0, PAYEES_OPEN)}</ol>
       {rows.length > PAYEES_OPEN && (
         <details class="payees-more">
-          <summary>{words.showOthers(rows.length - PAYEES_OPEN)}</summary>
+          <summary>{moreWords.showOthers(rows.length - PAYEES_OPEN)}</summary>
           <ol class="payees" start={PAYEES_OPEN + 1}>
             {rows.slice(PAYEES_OPEN)}
           </ol>
@@ -101,18 +103,17 @@ function payees(link: Link, frame: LaterFrame) {
   );
 }
 
-function row(payment: Payment, at: number, { words }: LaterFrame) {
-  const { asset, amountUnits: units, conversion, payee } = payment;
+function row(payment: Payment, at: number) {
+  const { asset, amountUnits: units, conversion, payee, blocked } = payment;
   const invoice =
     conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
+  const shown = money({ asset, units });
+  const due = units > 0n;
   return (
     <li key={at}>
-      <span class="payee-amount">
-        {units === 0n ? words.more.paid : (invoice ?? money({ asset, units }))}
-      </span>
-      {invoice !== undefined && (
-        <span class="fine">{words.more.about(money({ asset, units }))}</span>
-      )}
+      <span class="payee-amount">{due ? (invoice ?? shown) : moreWords.notNow}</span>
+      {due && invoice !== undefined && <span class="fine">{moreWords.about(shown)}</span>}
+      {!due && <span class="fine">{moreWords.blocked(blocked ?? 'already_paid')}</span>}
       {payee !== undefined && <span class="address">{payee}</span>}
     </li>
   );

@@ -1,4 +1,4 @@
-import { showEstimate } from '../../ui/amount.ts';
+import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 

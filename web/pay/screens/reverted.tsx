@@ -1,5 +1,6 @@
 import { Primary, Title } from '../../ui/parts.tsx';
-import { Explorer, type LaterScreen } from '../parts.tsx';
+import { Explorer } from '../explorer.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** A block holds the payment, and the chain refused it. */
 export const Reverted: LaterScreen<'reverted'> = ({ visit, frame }) => (

@@ -68,7 +68,7 @@ function Explained({ step, visit, frame }: Shown & { readonly step: Step }) {
   return (
     <>
       <p>
-        {step.kind === 'pay' && <Payment visit={visit} frame={frame} />}
+        {step.kind === 'pay' && <Payment step={step} visit={visit} frame={frame} />}
         {step.kind === 'fee' && (
           <>
             {words.review.feeText(step.fee.label, money(step.fee))}{' '}
@@ -84,12 +84,12 @@ function Explained({ step, visit, frame }: Shown & { readonly step: Step }) {
   );
 }
 
-function Payment({ visit, frame }: Shown) {
+function Payment({ step, visit, frame }: Shown & { readonly step: Paying }) {
   const { link, plan } = visit;
   const words = frame.words.review;
   const [{ payee, asset }] = link.payments;
   const [headline] = headlineOf(link);
-  if (link.kind === 'batch') return <>{words.batchText(countDue(visit))}</>;
+  if (link.kind !== 'single') return <>{words.batchText(step.payments, countDue(visit))}</>;
   const slot = plan.fees.find(({ label }) => label === undefined);
   const amount =
     headline === undefined || plan.mainUnits === undefined
@@ -111,6 +111,7 @@ function Payment({ visit, frame }: Shown) {
   );
 }
 
+type Paying = Extract<Step, { readonly kind: 'pay' }>;
 type Approval = Extract<Step, { readonly kind: 'reset' | 'approve' }>;
 
 function approvalText({ kind, asset, units }: Approval, { words }: LaterFrame): string {
@@ -131,17 +132,16 @@ function labelOf(step: Step | undefined, visit: At<'review'>, { words }: LaterFr
     case 'fee':
       return words.review.feeButton(money(step.fee));
     default:
-      return words.review.payButton(paidByCall(visit, step === undefined));
+      return words.review.payButton(paidByCall(visit, step));
   }
 }
 
-/** What one signature pays: without what its fees take by calls of their own, or with it. */
-export function paidByCall(visit: Pick<At<'review'>, 'link' | 'plan'>, all: boolean): string {
+/** What one payment takes, or all steps together without one; of a single conversion the invoice. */
+export function paidByCall(
+  visit: Pick<At<'review'>, 'link' | 'plan'>,
+  step: Paying | undefined,
+): string {
   const { link, plan } = visit;
-  if (isConverted(visit)) return sumText(headlineOf(link));
-  const apart = plan.steps.reduce(
-    (sum, step) => (step.kind === 'fee' && !all ? sum + step.fee.units : sum),
-    0n,
-  );
-  return sumText(plan.totals.map(({ asset, units }) => ({ asset, units: units - apart })));
+  if (isConverted(visit) && link.kind === 'single') return sumText(headlineOf(link));
+  return sumText(step?.totals ?? plan.totals);
 }

@@ -29,6 +29,6 @@ function asked(visit: At<'signing'>, { words }: LaterFrame): string {
     case 'fee':
       return words.signing.pay(money(step.fee));
     default:
-      return words.signing.pay(paidByCall(visit, false));
+      return words.signing.pay(paidByCall(visit, step));
   }
 }

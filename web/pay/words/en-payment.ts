@@ -51,17 +51,7 @@ export const paymentWords = {
   received: 'The recipient receives',
   contractFee: 'Batch contract’s own fee, at most',
   atMost: (amount: string) => `at most ${amount}`,
-  more: {
-    alreadyPaid: 'Already paid',
-    paidIn: 'Paid with',
-    about: (amount: string) => `about ${amount}`,
-    rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
-    rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
-    rateStale: 'This rate is too old to pay with. A newer one is waited for.',
-    payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
-    paid: 'Paid',
-    showOthers: (count: number) => `Show the other ${count}`,
-  },
+  about: (amount: string) => `about ${amount}`,
   stale: {
     title: 'There is no fresh exchange rate',
     text: 'The rate for this payment is too old, so the network would refuse it. Nothing was charged. A new rate comes by itself, mostly within a day; check again later.',
@@ -124,8 +114,10 @@ export const paymentWords = {
     payText: 'You sign one transaction to the payment contract:',
     payConverted: (amount: string, symbol: string) =>
       `it takes ${amount} in ${symbol}, at the rate of that moment and never more than the most above, from your wallet to`,
-    batchText: (count: number) =>
-      `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment' : `all ${count} payments`} listed above, or none of them.`,
+    batchText: (count: number, of: number) =>
+      count === of
+        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment' : `all ${count} payments`} listed above, or none of them.`
+        : `You sign a transaction to the batch contract: it makes ${count} of the ${of} payments listed above, or none of those.`,
     feeText: (label: string | undefined, amount: string) =>
       `You pay the fee “${label ?? ''}” of ${amount} to`,
     feeButton: (amount: string) => `Pay the fee of ${amount}`,
@@ -153,6 +145,8 @@ export const paymentWords = {
   },
   unlimited: (symbol: string) => `unlimited ${symbol}`,
   approving: {
+    part: 'A part of the payments is on its way',
+    next: 'As soon as the network has it, you can pay the next part.',
     title: 'The approval is on its way',
     text: 'As soon as the network has it, you can pay. This takes a few seconds on most networks.',
   },

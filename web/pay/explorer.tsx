@@ -1,0 +1,21 @@
+import type { Link } from './link.ts';
+import type { LaterFrame } from './parts.tsx';
+
+/** A link to where people look a transaction up. */
+export function Explorer(props: {
+  readonly link: Link;
+  readonly hash: string;
+  readonly frame: LaterFrame;
+}) {
+  return (
+    <a
+      class="explorer"
+      href={`${props.link.network.explorerUrl}/tx/${encodeURIComponent(props.hash)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {props.frame.words.explorer}
+      <span aria-hidden="true"> ↗</span>
+    </a>
+  );
+}

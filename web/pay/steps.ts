@@ -1,0 +1,92 @@
+import type { WalletRefusal } from '../wallet/refusal.ts';
+import type { At, Due, Prepared, Visit } from './places.ts';
+import type { Plan, Step } from './plan.ts';
+import { afterCalldata, choiceOf, openOf } from './preparing.ts';
+
+/** The step that the payer signs next. */
+export function stepOf(plan: Plan): Step | undefined {
+  return plan.steps[0];
+}
+
+/** Whether a step makes the last payment or a fee after it; before that, each is awaited. */
+export function isLastPayment({ kind }: Step, left: readonly Step[]): boolean {
+  return kind === 'fee' || (kind === 'pay' && left.every((step) => step.kind === 'fee'));
+}
+
+/** Whether the payment itself was sent, and fees of it are left to sign. */
+export function hasFeesLeft(visit: Visit): boolean {
+  return visit.at !== 'confirming' && 'sent' in visit && visit.sent !== undefined;
+}
+
+/** What a place knows of a payment that was prepared. */
+export function dueOf({ link, wallets, payer, plan, signed, together, sent }: Due): Due {
+  return { link, wallets, payer, plan, signed, together, sent };
+}
+
+/** The one button of the review: the network is switched, or the wallet asked. */
+export function afterGo(visit: Visit, asked: boolean): Visit {
+  if (visit.at !== 'review') return visit;
+  const { payer, link, plan, together } = visit;
+  if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(visit) };
+  const offered = together === 'supported' || (together === 'ready' && asked);
+  return { at: 'signing', ...dueOf(visit), atOnce: offered && plan.steps.length > 1 };
+}
+
+/** What the wallet refused is told where it was asked for. */
+export function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
+  switch (visit.at) {
+    case 'connecting':
+      return { at: 'connect', ...choiceOf(visit), notice: refusal };
+    case 'switching':
+      return { at: 'review', ...dueOf(visit), notice: refusal };
+    case 'signing': {
+      // Some wallets never again take several calls at once after they refused them once.
+      const together = visit.atOnce ? undefined : visit.together;
+      return { at: 'review', ...dueOf(visit), together, notice: refusal };
+    }
+    default:
+      return visit;
+  }
+}
+
+/** Fresh calldata is reviewed anew. */
+export function afterChange(visit: At<'signing'>, event: Prepared): Visit {
+  const { payer, signed } = visit;
+  return afterCalldata(
+    { at: 'preparing', ...openOf(visit), payer, signed, notice: 'changed' },
+    { ...event, together: visit.together },
+  );
+}
+
+/** After a signature: the next one, once its turn has come, or the way to the receipt. */
+export function afterSent(visit: At<'signing'>, hash: string, now: number): Visit {
+  const { payer, plan, signed, atOnce } = visit;
+  const [step, ...left] = plan.steps;
+  if (step !== undefined && !atOnce && !isLastPayment(step, left)) {
+    return { at: 'approving', ...dueOf(visit), hash };
+  }
+  const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
+  if (left.length > 0 && !atOnce) {
+    const due = { ...dueOf(visit), together: undefined };
+    return { at: 'review', ...due, sent, plan: { ...plan, steps: left }, signed: signed + 1 };
+  }
+  return {
+    at: 'confirming',
+    ...openOf(visit),
+    sent,
+    payer,
+    confirmations: undefined,
+    replaced: false,
+    offline: false,
+    lost: false,
+  };
+}
+
+/** What was mined is counted, and the rest prepared anew. */
+export function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {
+  const { payer, signed } = visit;
+  const next = { at: 'preparing', ...openOf(visit), payer } as const;
+  return succeeded
+    ? { ...next, signed: signed + 1 }
+    : { ...next, signed, notice: 'approval_reverted' };
+}

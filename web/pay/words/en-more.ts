@@ -1,0 +1,21 @@
+/** Why a child of a bundle cannot be paid. */
+const BLOCKED: Readonly<Record<string, string>> = {
+  already_paid: 'It was paid already.',
+  request_processing: 'Its payment waits for confirmations.',
+  secure_payment_expired: 'Its link has expired.',
+  secure_payment_not_pending: 'Its link can no longer be used.',
+};
+
+/** The English texts of links that are more than one amount to one payee. */
+export const moreWords = {
+  alreadyPaid: 'Already paid',
+  paidIn: 'Paid with',
+  about: (amount: string) => `about ${amount}`,
+  rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
+  rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
+  rateStale: 'This rate is too old to pay with. A newer one is waited for.',
+  payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
+  notNow: 'Not paid here',
+  blocked: (reason: string) => BLOCKED[reason] ?? 'It cannot be paid now.',
+  showOthers: (count: number) => `Show the other ${count}`,
+} as const;

@@ -1,0 +1,6 @@
+const ESTIMATE = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+/** An estimate given as a decimal text, to the two digits that mean something. */
+export function showEstimate(decimal: string): string {
+  return ESTIMATE.format(Number(decimal));
+}
