@@ -7,7 +7,6 @@ export {
   type MulticallPayout,
   standingOf,
 } from './model/multicall-payout.ts';
-export type { MulticallStatus } from './model/status.ts';
 export { executableChildren, ordersOf, prepareMulticall } from './prepare-multicall.ts';
 export { refreshMulticallPayouts } from './refresh-multicall-payouts.ts';
 export { findMulticallBranding, showMulticallPayout } from './view-multicall-payout.ts';

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
+import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 
@@ -130,8 +131,8 @@ const together = 'chain and token must be sent together';
 export const payerRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
-    when: 'The link guards anything, and no `wallet` was sent.',
-    examples: [walletRequired()],
+    when: 'The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.',
+    examples: [walletRequired(), sourceRequired()],
   },
   { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
 ];

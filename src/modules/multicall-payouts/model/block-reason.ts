@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NetworkId } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { SecurePayment } from '#modules/secure-payments/index.ts';
 import { isPaid, type MulticallChild } from './multicall-payout.ts';
@@ -82,18 +83,19 @@ export const ChildContext = z
     description: 'How a child of a bundle stands.',
     examples: [
       {
-        requestId: '01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7',
-        securePaymentToken: '01KC9V3GJ0T5W8XQ2ZB7MH4RYN',
+        requestId: SAMPLE.requestId,
+        securePaymentToken: SAMPLE.token,
         position: 0,
         hasBeenPaid: false,
         securePaymentStatus: 'pending',
         requestStatus: 'created',
-        expiresAt: '2026-01-09T03:04:05.000Z',
-        network: 'base',
-        currency: 'USDC-base',
+        expiresAt: SAMPLE.expiresAt,
+        network: SAMPLE.network,
+        currency: SAMPLE.currencyId,
       },
     ],
   });
+/** What is told of a child beside a reason. */
 export type ChildContext = z.output<typeof ChildContext>;
 
 /** How a child stands, in the words of the wire. */

@@ -174,4 +174,5 @@ export const MulticallCalldata = z
       },
     ],
   });
+/** What the payer of a bundle signs. */
 export type MulticallCalldata = z.output<typeof MulticallCalldata>;

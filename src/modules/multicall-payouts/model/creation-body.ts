@@ -3,7 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { EXECUTION_KINDS } from './multicall-payout.ts';
 
 /** The specification's bounds for the children of a bundle. */
-export const CHILDREN_MIN = 2;
+const CHILDREN_MIN = 2;
 /** No installation takes more, whatever its `MULTICALL_CHILDREN_MAX` says. */
 export const CHILDREN_MAX = 1_000;
 
@@ -42,4 +42,5 @@ export const MulticallWish = z
       { childTokens: [SAMPLE.token, SECOND_CHILD], requestedExecutionKind: 'evm_same_chain' },
     ],
   });
+/** Which payout links to pay as one bundle. */
 export type MulticallWish = z.output<typeof MulticallWish>;

@@ -195,4 +195,5 @@ export const MulticallDetails = z
     description: 'A bundle of payout links with all its children.',
     examples: [SAMPLE_DETAILS],
   });
+/** A bundle with all its children. */
 export type MulticallDetails = z.output<typeof MulticallDetails>;

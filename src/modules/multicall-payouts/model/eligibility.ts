@@ -1,4 +1,4 @@
-import { NETWORKS } from '#catalog/networks.ts';
+import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { SecurePayment } from '#modules/secure-payments/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { childOf, type ExecutionKind, type MulticallChild } from './multicall-payout.ts';
 
 /** One reason why a bundle cannot be made. */
-export interface Failure {
+interface Failure {
   /** `*` where it is about the whole list. */
   readonly securePaymentToken: string;
   readonly reason: FailureReason;
@@ -23,7 +23,7 @@ export interface Failure {
 }
 
 /** A limit of the list that was exceeded. */
-export interface Cap {
+interface Cap {
   readonly type: 'child_count';
   readonly maximum: number;
   readonly actual: number;
@@ -44,7 +44,7 @@ export interface EligibilityTerms extends Looking {
 }
 
 /** What is settled by several chains at once takes more of its payer; the public documentation's bound. */
-export const CROSS_CHAIN_CHILDREN_MAX = 20;
+const CROSS_CHAIN_CHILDREN_MAX = 20;
 
 /**
  * The children of a bundle, in their order. Refuses (400) with everything that stands against it:
@@ -70,7 +70,7 @@ export function eligibleChildren(
 }
 
 /** 400: the envelope of everything that stands against a bundle. */
-export function multicallRefused(failures: readonly Failure[], cap?: Cap): Refusal {
+function multicallRefused(failures: readonly Failure[], cap?: Cap): Refusal {
   return new Refusal('multicall_validation_failed', 400, {
     message: 'Multicall validation failed',
     body: { failures, ...(cap && { cap }) },
@@ -110,6 +110,12 @@ function unfit(child: MulticallChild | undefined, looking: Looking): FailureReas
   return unfitReasonOf(child.link) ?? blockReasonOf(child, looking);
 }
 
+/** In which ways children on each family of chains can be paid. */
+const KINDS_OF: Readonly<Record<ChainFamily, readonly ExecutionKind[]>> = {
+  evm: ['evm_same_chain', 'evm_cross_chain'],
+  tron: ['tron_batch'],
+};
+
 /** What a child that fits by itself has against the first of the bundle, in the way it is to be paid. */
 function mismatchOf(
   child: MulticallChild,
@@ -117,8 +123,7 @@ function mismatchOf(
   kind: ExecutionKind | undefined,
 ): FailureReason | undefined {
   if (kind === undefined || first === undefined) return undefined;
-  const family = kind === 'tron_batch' ? 'tron' : 'evm';
-  if (NETWORKS[child.network].family !== family) return 'not_payable_child';
+  if (!KINDS_OF[NETWORKS[child.network].family].includes(kind)) return 'not_payable_child';
   const isMate = kind === 'evm_cross_chain' || child.currency.id === first.currency.id;
   return isMate ? undefined : 'not_payable_child';
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChainHappening } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from '#modules/settlement/index.ts';
+import { endMulticallPayouts } from '#modules/multicall-payouts/end-multicall-payouts.ts';
 import {
   type Bundle,
   bundleStatus,
@@ -13,7 +13,7 @@ import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/dat
 import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { endMulticallPayouts } from './end-multicall-payouts.ts';
+import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
