@@ -1,7 +1,8 @@
-export { type AgreedFees, agreeFees } from './agree-fees.ts';
+export { agreeFees } from './agree-fees.ts';
 export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
+export { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';
@@ -19,7 +20,7 @@ export {
 export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { payRequest } from './pay-request.ts';
 export { type Placement, placeRequests } from './place-requests.ts';
-export { checkFeePair, type FeeWish, readFee } from './read-fee.ts';
+export { checkFeePair, type FeeWish } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
 export type { RequestTerms } from './request-terms.ts';

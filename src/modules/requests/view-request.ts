@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { convertedAmounts } from './model/converted-amounts.ts';
-import { customerOf, FEE_PROVIDER, type ShownPayment, wirePayment } from './model/shown-payment.ts';
+import { customerOf, FEE_PROVIDER, wirePayment } from './model/shown-payment.ts';
 import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
 import { findPaidFees, type PaidFee } from './store/fee-components.ts';
@@ -52,7 +52,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     invoiceCurrency: books.symbol,
     paymentCurrency: books.tokenSymbol,
     ...convertedAmounts(request, payments),
-    fees: feesOf(request, payments, paidFees),
+    fees: feesOf(request, paidFees),
   };
 }
 
@@ -61,16 +61,9 @@ export function invoiceOf({ conversion }: Pick<ShownRequest, 'conversion'>) {
   return { invoiceCurrencyId: conversion?.invoiceCurrencyId ?? null };
 }
 
-/** The fees that were seen to be paid, in the slot of the payments and by themselves. */
-function feesOf(
-  request: ShownRequest,
-  payments: readonly ShownPayment[],
-  paidFees: readonly PaidFee[],
-) {
+function feesOf(request: ShownRequest, paidFees: readonly PaidFee[]) {
   const { decimals, symbol } = booksOf({ ...request, ...invoiceOf(request) });
-  const slot = payments.reduce((sum, { seenFeeUnits }) => sum + seenFeeUnits, 0n);
-  const all = [...(slot === 0n ? [] : [{ feeType: 'platform', units: slot }]), ...paidFees];
-  return all.map(({ feeType, units }) => ({
+  return paidFees.map(({ feeType, units }) => ({
     type: WIRE_FEE_TYPES[feeType] ?? ('platform' as const),
     provider: FEE_PROVIDER,
     amount: printAmount(units, decimals),

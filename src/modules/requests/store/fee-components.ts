@@ -81,22 +81,40 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
   };
 }
 
-/** What was paid of a fee that is paid by itself. */
+/** What was paid of one fee of a request. */
 export interface PaidFee {
+  /** `platform` for what went along in the slot of the payments, whoever received it. */
   readonly feeType: string;
   /** In the unit of the books; above zero. */
   readonly units: bigint;
 }
 
-/** What payments that stand have brought of the fees of a request, in their order. */
+/**
+ * What payments that stand have brought of the fees of a request: in their slot as the chain saw it,
+ * then of those that are paid by themselves, in their order.
+ */
 export async function findPaidFees(ctx: Context, requestRowId: string): Promise<PaidFee[]> {
   const { rows } = await sql<{ fee_type: string; units: bigint }>`
-    select component.fee_type, sum(payment.amount_units)::numeric(78, 0) as units
-    from fee_component component
-    join payment on payment.request_id = component.request_id
-    where component.for_request_id = ${requestRowId}
-      and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+    with standing as (
+      select payment.request_id, payment.amount_units, payment.chain_transfer_id
+      from payment
+      where payment.request_id in (
+          select ${requestRowId}
+          union all
+          select request_id from fee_component where for_request_id = ${requestRowId}
+        )
+        and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+    )
+    select 'platform' as fee_type, -1 as position, sum(transfer.fee_units)::numeric(78, 0) as units
+    from standing
+    join chain_transfer transfer on transfer.id = standing.chain_transfer_id
+    where standing.request_id = ${requestRowId}
+    having sum(transfer.fee_units) > 0
+    union all
+    select component.fee_type, component.position, sum(standing.amount_units)::numeric(78, 0)
+    from standing
+    join fee_component component on component.request_id = standing.request_id
     group by component.position, component.fee_type
-    order by component.position`.execute(ctx.db);
+    order by position`.execute(ctx.db);
   return rows.map((row) => ({ feeType: row.fee_type, units: row.units }));
 }
