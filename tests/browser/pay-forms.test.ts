@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
-import { injectWallet } from './support/injected-wallet.ts';
+import { openReview } from './support/paying.ts';
 import { type SigningWallet, signingWallet } from './support/signing-wallet.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 const COIN = 'ETH-sepolia-sepolia';
 const { payee, stranger } = TEST_ACCOUNTS;
@@ -39,23 +38,8 @@ async function create(requests: readonly unknown[], more: Record<string, unknown
   return Created.parse(said.body);
 }
 
-/** A page with a wallet that signs, up to the review of a link. */
-interface Paying extends WatchedPage {
-  readonly wallet: SigningWallet;
-}
-
-async function review(url: string, atomic?: SigningWallet['atomic']): Promise<Paying> {
-  const wallet = signingWallet(world);
-  wallet.atomic = atomic;
-  const watched = await watchPage(browser, {
-    origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
-    prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
-  });
-  await watched.page.goto(url);
-  await press(watched.page, 'Pay with Rabbit Wallet');
-  await heading(watched.page, /^Review and pay/);
-  return { ...watched, wallet };
-}
+const review = (url: string, atomic?: SigningWallet['atomic']) =>
+  openReview({ browser, world, url, atomic });
 
 describe('in a real browser', () => {
   it('a native coin is paid by one signature, without an approval', async () => {
@@ -67,8 +51,8 @@ describe('in a real browser', () => {
     const { page } = paying;
     await page.getByText('Fee (2 %)').waitFor();
     await paying.expectSound('form-native-review');
-    await press(page, 'Pay 0.255 ETH');
-    await done(paying, link.token);
+    await paying.press('Pay 0.255 ETH');
+    await paying.done(link.token);
     expect(paying.wallet.sent).toHaveLength(1);
   });
 
@@ -80,10 +64,10 @@ describe('in a real browser', () => {
     await page.getByText(/Rate set (this|[0-9]+) minute/).waitFor();
     await page.getByText(/at most [0-9.]+ USDC/).waitFor();
     await paying.expectSound('form-conversion-review');
-    await pressLike(page, /^Allow /);
+    await paying.press(/^Allow /);
     await page.getByText('Step 2 of 2').waitFor();
-    await press(page, 'Pay 10.50 EUR');
-    await done(paying, link.token);
+    await paying.press('Pay 10.50 EUR');
+    await paying.done(link.token);
   });
 
   it('a fee with its bearer is paid after the payment, and can be declined once', async () => {
@@ -92,16 +76,16 @@ describe('in a real browser', () => {
     const { page, wallet } = paying;
     await page.getByText(/\(1 %\)/).waitFor();
     await paying.expectSound('form-fee-review');
-    await pressLike(page, /^Allow 20.20 FAU/);
+    await paying.press(/^Allow 20.20 FAU/);
     await page.getByText('Step 2 of 3').waitFor();
-    await press(page, 'Pay 20.00 FAU');
+    await paying.press('Pay 20.00 FAU');
     await page.getByText('Only its fees are left to sign').waitFor();
     await paying.expectSound('form-fee-left');
     wallet.declines = 1;
-    await press(page, 'Pay the fee of 0.20 FAU');
+    await paying.press('Pay the fee of 0.20 FAU');
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
-    await press(page, 'Pay the fee of 0.20 FAU');
-    await done(paying, link.token);
+    await paying.press('Pay the fee of 0.20 FAU');
+    await paying.done(link.token);
     expect(wallet.sent).toHaveLength(3);
   });
 
@@ -110,8 +94,8 @@ describe('in a real browser', () => {
     await using paying = await review(link.securePaymentUrl, 'supported');
     await paying.page.getByText('Your wallet signs 3 calls at once').waitFor();
     await paying.expectSound('form-at-once-review');
-    await press(paying.page, 'Pay 30.30 FAU');
-    await done(paying, link.token);
+    await paying.press('Pay 30.30 FAU');
+    await paying.done(link.token);
     expect(paying.wallet.sent).toHaveLength(1);
   });
 
@@ -121,14 +105,14 @@ describe('in a real browser', () => {
     const { page, wallet } = paying;
     await page.getByText('Step 1 of 3').waitFor();
     wallet.declines = 1;
-    await press(page, 'Sign all 3 at once');
+    await paying.press('Sign all 3 at once');
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
     expect(await page.getByRole('button', { name: /at once/ }).count()).toBe(0);
-    await pressLike(page, /^Allow /);
+    await paying.press(/^Allow /);
     await page.getByText('Step 2 of 3').waitFor();
-    await press(page, 'Pay 31.00 FAU');
-    await press(page, 'Pay the fee of 0.31 FAU');
-    await done(paying, link.token);
+    await paying.press('Pay 31.00 FAU');
+    await paying.press('Pay the fee of 0.31 FAU');
+    await paying.done(link.token);
   });
 
   it('a batch of tokens, coins and a conversion is one payment after its approvals', async () => {
@@ -147,16 +131,16 @@ describe('in a real browser', () => {
     await page.getByText(/all 6 payments/).count();
     await paying.expectSound('form-batch-review');
     await page.getByText('Step 1 of 3').waitFor();
-    await pressLike(page, /^Allow .* USDC$/);
+    await paying.press(/^Allow .* USDC$/);
     await page.getByText('Step 2 of 3').waitFor();
     await page.reload();
-    await heading(page, /^Review and pay/);
-    await pressLike(page, /^Allow .* FAU$/);
+    await paying.heading(/^Review and pay/);
+    await paying.press(/^Allow .* FAU$/);
     await page.getByText('Step 3 of 3').waitFor();
     await page.getByText('all 6 payments').waitFor();
     await paying.expectSound('form-batch-pay');
-    await pressLike(page, /^Pay /);
-    await done(paying, link.token);
+    await paying.press(/^Pay /);
+    await paying.done(link.token);
   });
 
   it('a part that was paid is told, and only the rest is asked for', async () => {
@@ -167,8 +151,8 @@ describe('in a real browser', () => {
     await page.getByText('Already paid').waitFor();
     await page.getByText('0.50 ETH', { exact: true }).waitFor();
     await paying.expectSound('form-partial-review');
-    await press(page, 'Pay 1.50 ETH');
-    await done(paying, link.token);
+    await paying.press('Pay 1.50 ETH');
+    await paying.done(link.token);
   });
 });
 
@@ -186,22 +170,4 @@ async function payPart(token: string): Promise<void> {
   });
   const paid = async () => (await world.read(token)).body['paidAmount'];
   await expect.poll(paid, { timeout: 20_000 }).toBe((5n * 10n ** 17n).toString());
-}
-
-async function done(paying: Paying, token: string): Promise<void> {
-  await heading(paying.page, 'This payment is complete');
-  paying.expectQuiet();
-  await world.awaitStatus(token, 409);
-}
-
-async function heading(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('heading', { level: 2, name }).waitFor({ timeout: 30_000 });
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function pressLike(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).click();
 }

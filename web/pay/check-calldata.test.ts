@@ -6,6 +6,7 @@ import { readLink } from './link.ts';
 import {
   approval,
   BATCH_VIEW,
+  type BatchDetail,
   batchCall,
   COLLECTOR,
   CONVERSION_VIEW,
@@ -20,7 +21,7 @@ import {
   USDC,
   type WireCall,
 } from './sample-forms.ts';
-import { VIEW } from './sample-visits.ts';
+import { PAYEE, VIEW } from './sample-visits.ts';
 
 const { conversionProxy, batch, feeProxy, nativeProxy } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
@@ -279,5 +280,120 @@ describe('a batch', () => {
     expect(check(BATCH_VIEW, [], { ...body, metadata })).toMatchObject({
       shortages: [{ asset: { symbol: 'USDC' }, requiredUnits: whole, heldUnits: 9_000_000n }],
     });
+  });
+});
+
+describe('a bundle', () => {
+  const fee = {
+    type: 'protocol_fee',
+    label: 'Protocol fee',
+    feeBearer: 'payee',
+    percentageBps: 200,
+    capUsd: null,
+    calculatedAmountUsd: '0.1',
+    destinationRef: { evmAddress: COLLECTOR },
+  };
+  const child = (position: number, more: object = {}) => ({
+    position,
+    payee: PAYEE,
+    amount: '5',
+    blockReason: null,
+    context: { network: 'sepolia', currency: 'USDC-sepolia' },
+    feePlan: { netRecipientAmountUsd: '4.9', fees: [fee] },
+    ...more,
+  });
+  const view = {
+    paymentType: 'multicall',
+    children: [child(0), child(1, { blockReason: 'already_paid' }), child(2)],
+  };
+  const reference = (position: number) => `0x000000000000000${position}` as const;
+  const feeReference = (position: number) => `0x00000000000000f${position}` as const;
+  const { token } = DETAILS;
+  const main = (position: number): BatchDetail => ({
+    ...token,
+    recipient: PAYEE,
+    amount: 4_900_000n,
+    paymentReference: reference(position),
+  });
+  const leg = (position: number): BatchDetail => ({
+    ...token,
+    recipient: COLLECTOR,
+    amount: 100_000n,
+    paymentReference: feeReference(position),
+  });
+  const callOf = (details: readonly BatchDetail[]) =>
+    batchCall({ conversion: [], native: [], value: 0n, token: details });
+  const told = (position: number) => ({
+    feeType: 'protocol_fee',
+    feeBearer: 'payee',
+    amount: '0.1',
+    recipient: COLLECTOR,
+    paymentReference: feeReference(position),
+  });
+  const first = callOf([main(0), leg(0)]);
+  const second = callOf([main(2), leg(2)]);
+  const checkBundle = (calls: readonly WireCall[], more: object = {}) =>
+    check(view, [approval(batch, 10_000_000n), ...calls], {
+      children: [0, 2].map((position) => ({ position, paymentReference: reference(position) })),
+      feeBundle: { fees: [told(0), told(2)] },
+      metadata: {
+        batchPayments: [
+          { transactionIndex: 1, childPositions: [0] },
+          { transactionIndex: 2, childPositions: [2] },
+        ],
+      },
+      ...more,
+    });
+
+  it('is read as parts that are paid one after the other, with their fees', () => {
+    expect(checkBundle([first, second])).toMatchObject({
+      steps: [
+        { kind: 'approve', units: 10_000_000n },
+        { kind: 'pay', payments: 1, totals: [{ units: 5_000_000n }] },
+        { kind: 'pay', payments: 1, totals: [{ units: 5_000_000n }] },
+      ],
+      fees: [{ label: 'Protocol fee', bearer: 'payee', units: 200_000n }],
+      totals: [{ units: 10_000_000n }],
+    });
+  });
+
+  const batches = (positions: readonly (readonly number[])[]) => ({
+    metadata: {
+      batchPayments: positions.map((childPositions, at) => ({
+        transactionIndex: at + 1,
+        childPositions,
+      })),
+    },
+  });
+  it.each([
+    ['a child left out', [first], batches([[0]]), 'payments'],
+    ['a child twice', [first, first], batches([[0], [0]]), 'payments'],
+    ['a blocked child', [first, second], batches([[0, 1], [2]]), 'payments'],
+    ['a call of which nothing was told', [first, second, second], {}, 'payments'],
+    ['another payee', [callOf([{ ...main(0), recipient: THIEF }, leg(0)]), second], {}, 'payee'],
+    ['one unit more', [callOf([{ ...main(0), amount: 4_900_001n }, leg(0)]), second], {}, 'amount'],
+    ['the references swapped', [callOf([main(2), leg(0)]), second], {}, 'reference'],
+    [
+      'a fee for somebody else',
+      [callOf([main(0), { ...leg(0), recipient: THIEF }]), second],
+      {},
+      'fee',
+    ],
+    [
+      'more fee than agreed',
+      [callOf([main(0), { ...leg(0), amount: 100_001n }]), second],
+      {},
+      'fee',
+    ],
+    ['a fee twice', [callOf([main(0), leg(0), leg(0)]), second], {}, 'fee'],
+    ['a fee left out', [callOf([main(0)]), second], {}, 'fee'],
+    [
+      'a payment nobody told of',
+      [callOf([main(0), leg(0), { ...leg(0), paymentReference: REFERENCE }]), second],
+      {},
+      'payments',
+    ],
+  ])('is refused with %s', (...[, calls, more, problem]) => {
+    expect(checkBundle(calls, more)).toBe(problem);
   });
 });

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { bundlesOf } from '../support/bundles-of.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { startBrowser } from './support/chromium.ts';
+import { openReview } from './support/paying.ts';
+
+/** More than a page shows without a second thought, and more than one transaction pays with its fees. */
+const MANY = 210;
+
+let browser: Browser;
+let world: World;
+let bundles: ReturnType<typeof bundlesOf>;
+beforeAll(async () => {
+  [browser, world] = await Promise.all([
+    startBrowser(),
+    startWorld({
+      PROTOCOL_FEE_BPS: '100',
+      PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.stranger.address,
+      MULTICALL_CHILDREN_MAX: '1000',
+    }),
+  ]);
+  bundles = bundlesOf(world);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await world[Symbol.asyncDispose]();
+});
+
+const urlOf = (token: string) => `${world.payUrl}/?token=${token}`;
+
+describe('a bundle in a real browser', () => {
+  it('shows all its children, says why one is blocked, and pays the others', async () => {
+    const links = await bundles.payouts(3);
+    const token = await bundles.bundle(links);
+    const [first] = links;
+    await world.pay(first?.token ?? '');
+    await world.awaitStatus(first?.token ?? '', 409);
+    await using paying = await openReview({ browser, world, url: urlOf(token) });
+    const { page } = paying;
+    await page.getByText('Pays 3 recipients').waitFor();
+    await page.getByText('It was paid already.').waitFor();
+    await page.getByText('Protocol fee').waitFor();
+    await paying.expectSound('bundle-review');
+    await paying.press(/^Allow /);
+    await page.getByText('all 2 payments').waitFor();
+    await paying.press(/^Pay /);
+    await paying.done(token);
+  });
+
+  it('of hundreds is paid part by part, over a refusal and a reload, without a heavy page', async () => {
+    const token = await bundles.bundle(await bundles.payouts(MANY));
+    await using paying = await openReview({ browser, world, url: urlOf(token) });
+    const { page, wallet } = paying;
+    await page.getByText(`Pays ${MANY} recipients`).waitFor();
+    await page.getByText(`Show the other ${MANY - 5}`).click();
+    expect(await page.locator('.payees li').count()).toBe(MANY);
+    expect(await countNodes(page)).toBeLessThan(NODES_MAX);
+    await paying.expectSound('bundle-many');
+    const steps = Number(/Step 1 of ([0-9]+)/.exec((await page.textContent('main')) ?? '')?.[1]);
+    expect(steps).toBeGreaterThan(2);
+    await paying.press(/^Allow /);
+    await page.getByText(`Step 2 of ${steps}`).waitFor();
+    await paying.press(/^Pay /);
+    await page.getByText(`Step 3 of ${steps}`).waitFor({ timeout: 30_000 });
+    wallet.declines = 1;
+    await paying.press(/^Pay /);
+    await page.locator('.notice', { hasText: 'You declined' }).waitFor();
+    await page.reload();
+    await page.getByText(`Step 3 of ${steps}`).waitFor();
+    await paying.expectSound('bundle-part-way');
+    for (let step = 3; step < steps; step += 1) {
+      await paying.press(/^Pay /);
+      await page.getByText(`Step ${step + 1} of ${steps}`).waitFor({ timeout: 30_000 });
+    }
+    await paying.press(/^Pay /);
+    await paying.done(token);
+    expect(wallet.sent).toHaveLength(steps);
+  }, 180_000);
+});
+
+/** Twelve nodes for each row leave room for all the rest. */
+const NODES_MAX = 12 * MANY;
+
+/** How many nodes the page is made of, once it was scrolled to its end and back. */
+async function countNodes(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(`(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
+        scrollTo(0, y);
+        await frame();
+      }
+      scrollTo(0, 0);
+      return document.querySelectorAll('*').length;
+    })()`),
+  );
+}
