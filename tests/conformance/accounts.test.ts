@@ -257,7 +257,7 @@ describe('wire facts 4.4, GET /v2/secure-payments?requestId=', () => {
       clientId: null,
       branding: { whitelabelEnabled: false, source: 'request_network' },
       childExecutable: false,
-      blockReason: null,
+      blockReason: 'not_outgoing',
       accessPolicy: {
         mode: 'off',
         screeningProvider: null,

@@ -4,8 +4,8 @@ import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
 import { batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
-import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
-import { blockReasonOf } from './model/block-reason.ts';
+import { amountDue, feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import { blockReasonOf } from '#modules/secure-payments/index.ts';
 import type { MulticallCalldata } from './model/calldata-shape.ts';
 import { summaryOf } from './model/details.ts';
 import { decimalsOf, type MulticallChild, type MulticallPayout } from './model/multicall-payout.ts';
@@ -20,7 +20,7 @@ export function executableChildren(
     now: ctx.now(),
     isConnected: (network: MulticallChild['network']) => ctx.chains.get(network) !== undefined,
   };
-  return payout.children.filter((child) => blockReasonOf(child, looking) === undefined);
+  return payout.children.filter((child) => blockReasonOf(child.link, looking) === undefined);
 }
 
 /** What of a bundle is to be paid, and by whom. */
@@ -45,12 +45,7 @@ export async function ordersOf(
         );
   return children.map(({ request }) => {
     const fees = due?.get(request.id) ?? [];
-    const feeLegs = fees.map(({ units, paymentReference, receiverAddress }) => ({
-      amountUnits: units,
-      paymentReference,
-      receiverAddress,
-    }));
-    return { order: { ...orderOfRequest(ctx, request), feeLegs }, fees };
+    return { order: { ...orderOfRequest(ctx, request), feeLegs: feeLegsOf(fees) }, fees };
   });
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { findBranding } from '#modules/orchestrators/index.ts';
+import { type BlockReason, blockReasonOf } from './model/bundle-fitness.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
 import { findAllowedPayers } from './store/payers.ts';
@@ -45,8 +46,9 @@ interface OwnedSecurePayment {
   readonly identityMode: 'client_id' | 'manual_dashboard';
   readonly clientId: string | null;
   readonly branding: SourceOfBranding;
-  readonly childExecutable: false;
-  readonly blockReason: null;
+  /** Whether it can be paid now as a part of a bundle, and why not. */
+  readonly childExecutable: boolean;
+  readonly blockReason: BlockReason | null;
   /** What counts for this link, whatever its destination says by now. */
   readonly accessPolicy: {
     readonly mode: 'off';
@@ -69,6 +71,10 @@ export async function findSecurePayment(
   const named = await findByRequestId(ctx, { accountId: accountOf(ctx), requestId });
   const link = named && (await findByToken(ctx, named.token));
   if (named === undefined || link === undefined) throw noLinkOfRequest();
+  const blockReason = blockReasonOf(link, {
+    now: ctx.now(),
+    isConnected: (network) => ctx.chains.get(network) !== undefined,
+  });
   const [request] = link.requests;
   invariant(request !== undefined && isNetworkId(request.network), 'a link asks for something');
   return {
@@ -94,8 +100,8 @@ export async function findSecurePayment(
     identityMode: named.clientId === null ? 'manual_dashboard' : 'client_id',
     clientId: named.clientId,
     branding: await sourceOfBranding(ctx, link),
-    childExecutable: false,
-    blockReason: null,
+    childExecutable: blockReason === undefined,
+    blockReason: blockReason ?? null,
     accessPolicy: await accessPolicyOf(ctx, link),
   };
 }

@@ -135,6 +135,23 @@ describe('200', () => {
     });
   });
 
+  it('blocks a child that was merged into a batch meanwhile, and counts it once that is paid', async () => {
+    const { token, links } = await bundleOf({}, {}, {});
+    const [first, second] = links;
+    await host.done('createBatchPayoutLink', people.byEmail, {
+      body: { tokens: [first?.token, second?.token] },
+    });
+    const blocked = { blockReason: 'secure_payment_not_pending', executable: false };
+    expect((await view(token)).body).toMatchObject({
+      status: 'pending',
+      children: [blocked, blocked, { executable: true }],
+    });
+    for (const link of links) {
+      await insertReceived(host.ctx.db, link, { units: 12_500_000n, transactionHash: HASH });
+    }
+    expect((await view(token)).body).toMatchObject({ status: 'completed', canExecute: false });
+  });
+
   it('adds up each currency of each network, and only dollars over several', async () => {
     const { token } = await bundleOf(
       { currencyId: 'USDC-base' },

@@ -1,26 +1,8 @@
 import { z } from 'zod';
-import type { NetworkId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
-import type { SecurePayment } from '#modules/secure-payments/index.ts';
+import { BLOCK_REASONS } from '#modules/secure-payments/index.ts';
 import { isPaid, type MulticallChild } from './multicall-payout.ts';
-
-/** Why a link cannot be paid as a part of a bundle; the specification's words. */
-export const BLOCK_REASONS = [
-  'not_found',
-  'not_owned',
-  'not_outgoing',
-  'not_single_payment',
-  'invalid_child_linkage',
-  'already_paid',
-  'request_processing',
-  'secure_payment_expired',
-  'secure_payment_not_pending',
-  'compliance_failed',
-  'not_payable_child',
-] as const;
-/** Why a link cannot be paid as a part of a bundle. */
-export type BlockReason = (typeof BLOCK_REASONS)[number];
 
 /** Why a bundle cannot be made; the last three are of the list, not of a child. */
 export const FAILURE_REASONS = [
@@ -120,34 +102,4 @@ function requestStatusOf(child: MulticallChild): string {
   if (isPaid(child)) return 'paid';
   if (seenTransactionHash !== null) return 'pending';
   return paidUnits > 0n ? 'partially_paid' : 'created';
-}
-
-/** At which moment a child is looked at, and on which networks this installation has nodes. */
-export interface Looking {
-  readonly now: Date;
-  readonly isConnected: (network: NetworkId) => boolean;
-}
-
-/** Why a link could never be a child of a bundle; undefined where it could. */
-export function unfitReasonOf(link: SecurePayment): BlockReason | undefined {
-  if (link.flow !== 'outgoing') return 'not_outgoing';
-  if (link.paymentType !== 'single') return 'not_single_payment';
-  return link.requests.length === 1 ? undefined : 'invalid_child_linkage';
-}
-
-/** Why a child cannot be paid at a moment; undefined where it can. */
-export function blockReasonOf(
-  child: MulticallChild,
-  { now, isConnected }: Looking,
-): BlockReason | undefined {
-  const { link, request, network } = child;
-  if (isPaid(child) || link.status === 'completed') return 'already_paid';
-  if (request.seenTransactionHash !== null) return 'request_processing';
-  if (link.status === 'compliance_failed') return 'compliance_failed';
-  if (link.status === 'expired') return 'secure_payment_expired';
-  if (link.status !== 'pending') return 'secure_payment_not_pending';
-  if (now >= link.expiresAt) return 'secure_payment_expired';
-  // A bundle has one payer and no list of them, so a list that a link has could not be kept.
-  const isPayable = isConnected(network) && !link.access.restrictsPayers;
-  return isPayable ? undefined : 'not_payable_child';
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AmountSummary, FeePlan } from '#modules/fees/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
-import { BLOCK_REASONS, ChildContext, RECOVERY_ACTIONS } from './block-reason.ts';
+import { BLOCK_REASONS } from '#modules/secure-payments/index.ts';
+import { ChildContext, RECOVERY_ACTIONS } from './block-reason.ts';
 import { SECOND_CHILD } from './creation-body.ts';
 import { MULTICALL_STATUSES } from './status.ts';
 

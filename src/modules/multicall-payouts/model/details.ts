@@ -3,13 +3,8 @@ import { addDecimals, printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { amountSummaryOf, isDollar } from '#modules/fees/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import {
-  blockReasonOf,
-  contextOf,
-  type Looking,
-  messageKeyOf,
-  recoveryOf,
-} from './block-reason.ts';
+import { blockReasonOf, type Looking } from '#modules/secure-payments/index.ts';
+import { contextOf, messageKeyOf, recoveryOf } from './block-reason.ts';
 import type { MulticallChildShown, MulticallDetails } from './details-shape.ts';
 import {
   decimalsOf,
@@ -56,7 +51,7 @@ export function multicallDetails(payout: MulticallPayout, showing: Showing): Mul
 
 function childShown(child: MulticallChild, showing: Showing): MulticallChildShown {
   const { link, request, position } = child;
-  const reason = blockReasonOf(child, showing);
+  const reason = blockReasonOf(child.link, showing);
   const { hidesPayee, hidesUntilApproved } = link.access;
   const isHidden = !showing.showsHidden && (hidesPayee || hidesUntilApproved);
   return {

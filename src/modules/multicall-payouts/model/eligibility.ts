@@ -1,15 +1,7 @@
 import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
-import type { SecurePayment } from '#modules/secure-payments/index.ts';
-import {
-  blockReasonOf,
-  contextOf,
-  type FailureReason,
-  type Looking,
-  messageKeyOf,
-  recoveryOf,
-  unfitReasonOf,
-} from './block-reason.ts';
+import { blockReasonOf, type Looking, type SecurePayment } from '#modules/secure-payments/index.ts';
+import { contextOf, type FailureReason, messageKeyOf, recoveryOf } from './block-reason.ts';
 import { childOf, type ExecutionKind, type MulticallChild } from './multicall-payout.ts';
 
 /** One reason why a bundle cannot be made. */
@@ -107,7 +99,7 @@ function judge(
 
 function unfit(child: MulticallChild | undefined, looking: Looking): FailureReason | undefined {
   if (child === undefined) return 'not_found';
-  return unfitReasonOf(child.link) ?? blockReasonOf(child, looking);
+  return blockReasonOf(child.link, looking);
 }
 
 /** In which ways children on each family of chains can be paid. */

@@ -37,6 +37,20 @@ async function find(query: string, headers: Headers = session) {
 }
 
 describe('200', () => {
+  it('says of a payout whether it can be paid as a part of a bundle', async () => {
+    const parts = { accountId, flow: 'outgoing' } as const;
+    const fine = await insertLink(database.db, parts);
+    const done = await insertLink(database.db, { ...parts, status: 'completed' });
+    expect((await find(`?requestId=${fine.requestId}`)).body).toMatchObject({
+      childExecutable: true,
+      blockReason: null,
+    });
+    expect((await find(`?requestId=${done.requestId}`)).body).toMatchObject({
+      childExecutable: false,
+      blockReason: 'already_paid',
+    });
+  });
+
   it('answers the link with all that is known of it, and nulls for what is not', async () => {
     const { token, requestId } = await insertLink(database.db, { accountId });
     expect(await find(`?requestId=${requestId}`)).toEqual({
@@ -65,7 +79,7 @@ describe('200', () => {
         clientId: null,
         branding: { whitelabelEnabled: false, source: 'request_network' },
         childExecutable: false,
-        blockReason: null,
+        blockReason: 'not_outgoing',
         accessPolicy: {
           mode: 'off',
           screeningProvider: null,

@@ -5,6 +5,7 @@ import type { Context } from '#context.ts';
 import { FeePlan } from '#modules/fees/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { findSecurePayment, NO_BRANDING, noLinkOfRequest } from '../find-secure-payment.ts';
+import { BLOCK_REASONS } from '../model/bundle-fitness.ts';
 
 /** Longer than any request id; what is longer is looked for by nobody. */
 const REQUEST_ID_MAX = 100;
@@ -95,8 +96,10 @@ const OwnedSecurePayment = z
       .describe('`client_id` where it was created with one, alone or by a partner.'),
     clientId: z.string().nullable(),
     branding: SourceOfBranding,
-    childExecutable: z.literal(false).describe(notBuilt('false')),
-    blockReason: z.null().describe(notBuilt('null')),
+    childExecutable: z
+      .boolean()
+      .describe('Whether it can be paid now as a part of a multicall payout.'),
+    blockReason: z.enum(BLOCK_REASONS).nullable().describe('Why not; null where it can.'),
     accessPolicy: OwnedAccessPolicy,
   })
   .meta({
@@ -127,7 +130,7 @@ const OwnedSecurePayment = z
         clientId: SAMPLE.clientId,
         branding: NO_BRANDING,
         childExecutable: false,
-        blockReason: null,
+        blockReason: 'not_outgoing',
         accessPolicy: sampleAccess,
       },
     ],
