@@ -36,7 +36,9 @@ function jsonOf<Column extends string>({
   readonly json: readonly Column[];
 }): string {
   const written = (name: Column, value: unknown) =>
-    typeof value === 'string' && json.includes(name) ? JSON.parse(value) : jsonValue(value);
+    typeof value === 'string' && json.includes(name)
+      ? JSON.parse(value, (_key, part) => wellFormed(part))
+      : jsonValue(value);
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map((name) => [name, written(name, row[name])]))),
   );
@@ -45,6 +47,10 @@ function jsonOf<Column extends string>({
 function jsonValue(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  // Half of a surrogate pair is no character: the driver would send a replacement, and JSON refuses it.
+  return wellFormed(value);
+}
+
+/** Half of a surrogate pair is no character: the driver would send a replacement, and JSON refuses it. */
+function wellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -99,6 +99,17 @@ describe('201', () => {
     expect(people.map((one) => JSON.parse(one.customer_info))).toEqual([customerInfo]);
   });
 
+  it('keeps half a character as what stands for it, because no database takes one', async () => {
+    const half = String.fromCharCode(0xd800);
+    const customerInfo = { firstName: half, address: { city: `x${half}` } };
+    const { status, body } = await post({ customerInfo, reference: half });
+    expect(status).toBe(201);
+    const url = `/v2/request/${body['requestId']}`;
+    expect(await host.call('GET', url, { headers: owner.key })).toMatchObject({
+      body: { customerInfo: { firstName: '\ufffd', address: { city: 'x\ufffd' } } },
+    });
+  });
+
   it('asks for coins in the smallest unit, and for an invoice with eight decimals', async () => {
     const coin = { invoiceCurrency: 'ETH-sepolia', paymentCurrency: 'ETH-sepolia-sepolia' };
     const coins = await rowOf((await post({ ...coin, amount: '0.5' })).body['requestId']);

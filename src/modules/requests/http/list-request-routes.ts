@@ -36,13 +36,16 @@ const PaymentRoute = z
 
 const sampleFee = { percentage: SAMPLE.feePercentage, address: SAMPLE.feeAddress };
 
+const RouteFee = z.object({ percentage: z.string(), address: z.string() }).meta({
+  id: 'RouteFee',
+  description: 'The fee that goes along in the slot of the payment.',
+  examples: [sampleFee],
+});
+
 const PaymentRoutes = z
   .object({
     routes: z.array(PaymentRoute),
-    platformFee: z
-      .object({ percentage: z.string(), address: z.string() })
-      .optional()
-      .describe('The fee that goes along in the slot of the payment.'),
+    platformFee: RouteFee.optional(),
   })
   .meta({
     id: 'PaymentRoutes',

@@ -41,25 +41,31 @@ const sampleCustomer = {
   },
 };
 
+const CustomerAddress = z
+  .strictObject({
+    street: text('street', TEXT_MAX).optional(),
+    city: text('city', NAME_MAX).optional(),
+    state: text('state', NAME_MAX).optional(),
+    postalCode: text('postalCode', POSTAL_CODE_MAX).optional(),
+    country: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'country must be two letters')
+      .optional()
+      .describe('Two letters, such as `US`.'),
+  })
+  .meta({
+    id: 'CustomerAddress',
+    description: 'Where a customer lives.',
+    examples: [sampleCustomer.address],
+  });
+
 /** What an integrator tells of a customer. */
 export const CustomerInfo = z
   .strictObject({
     firstName: text('firstName', NAME_MAX, 1).optional(),
     lastName: text('lastName', NAME_MAX, 1).optional(),
     email: text('email', TEXT_MAX).optional(),
-    address: z
-      .strictObject({
-        street: text('street', TEXT_MAX).optional(),
-        city: text('city', NAME_MAX).optional(),
-        state: text('state', NAME_MAX).optional(),
-        postalCode: text('postalCode', POSTAL_CODE_MAX).optional(),
-        country: z
-          .string()
-          .regex(/^[A-Za-z]{2}$/, 'country must be two letters')
-          .optional()
-          .describe('Two letters, such as `US`.'),
-      })
-      .optional(),
+    address: CustomerAddress.optional(),
   })
   .meta({
     id: 'CustomerInfo',
