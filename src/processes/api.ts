@@ -18,6 +18,9 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 /** What each group of endpoints is about. */
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
+  Requests: 'What is owed, with or without a link, and what a payer signs for it.',
+  Payments: 'What was paid, found by every filter.',
+  Payouts: 'Payments that you make, prepared together with their requests.',
   Currencies: 'What can be asked for and paid in, and what converts into what.',
   Webhooks: 'Where an account is told what happened.',
   Events: 'What happened, to be read again from any place.',
