@@ -126,7 +126,6 @@ const MulticallRefused = z
     id: 'MulticallRefused',
     description: 'Children of which no bundle can be made.',
     examples: [
-      { ...sampleProblem, failures: [sampleFailure], ...samplePlace },
       {
         ...sampleProblem,
         failures: [
@@ -137,6 +136,7 @@ const MulticallRefused = z
             context: {},
             recoveryAction: 'recreate_reduced',
           },
+          sampleFailure,
         ],
         cap: sampleCap,
         ...samplePlace,
