@@ -2,7 +2,12 @@ import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee, FeePlan } from '#modules/fees/index.ts';
-import { findDueFees, orderOfRequest, type PayableRequest } from '#modules/requests/index.ts';
+import {
+  feeLegsOf,
+  findDueFees,
+  orderOfRequest,
+  type PayableRequest,
+} from '#modules/requests/index.ts';
 import type { OpenLink } from './open-link.ts';
 
 /**
@@ -27,11 +32,7 @@ export function orderWithFees(
   return {
     ...orderOfRequest(ctx, request),
     protocolFee: plan === null ? undefined : protocolFeeOf(plan, fees),
-    feeLegs: fees.map(({ units, paymentReference, receiverAddress }) => ({
-      amountUnits: units,
-      paymentReference,
-      receiverAddress,
-    })),
+    feeLegs: feeLegsOf(fees),
   };
 }
 

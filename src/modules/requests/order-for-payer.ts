@@ -6,12 +6,12 @@ import { Refusal, refuseFields } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
+import { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
 import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { booksOf, type ShownRequest } from './model/shown-request.ts';
 import { INVOICE_DECIMALS } from './model/terms.ts';
 import { orderOfRequest } from './order-of-request.ts';
-import { readFee } from './read-fee.ts';
 import { openOwnRequest } from './read-scope.ts';
 import { findDueFees } from './store/fee-components.ts';
 
@@ -46,13 +46,8 @@ export async function orderForPayer(
   const wallet = readPayerWallet(network, query.wallet);
   checkSource(query, network, due.currency.symbol);
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
-  const feeLegs = dueFees.map(({ units, paymentReference, receiverAddress }) => ({
-    amountUnits: units,
-    paymentReference,
-    receiverAddress,
-  }));
-  const order = { ...due, ...withFieldsOnly(() => feeOf(ctx, { query, request, order: due })) };
-  return { request, order: { ...order, feeLegs }, dueFees, wallet };
+  const order = withFieldsOnly(() => withFeeOfCall(ctx, query, { request, order: due }));
+  return { request, order: { ...order, feeLegs: feeLegsOf(dueFees) }, dueFees, wallet };
 }
 
 /** A part in the unit of the books; undefined where the call names none. */
@@ -70,28 +65,6 @@ function readPart(request: ShownRequest, text: string | undefined): bigint | und
   throw refuseFields([
     { field: 'amount', message: `amount must not be more than is still to pay: ${missing}` },
   ]);
-}
-
-/** The fee that goes along: the request's own, which no call can change, else the one of the call. */
-function feeOf(
-  ctx: Context,
-  {
-    query,
-    request,
-    order,
-  }: {
-    readonly query: RequestPayQuery;
-    readonly request: ShownRequest;
-    readonly order: PaymentOrder;
-  },
-): Partial<PaymentOrder> {
-  const { amountUnits } = order.due;
-  const { feePercentage, feeAddress } = query;
-  const { family } = order.chain.network;
-  const fee = readFee(ctx, { feePercentage, feeAddress }, { family, expectedUnits: amountUnits });
-  if (fee === undefined || request.feeAddress !== null) return {};
-  const { percentage, address, units } = fee;
-  return { due: { amountUnits, feeUnits: units }, platformFee: { percentage, address } };
 }
 
 function readPayerWallet({ family }: Network, text: string | undefined): string | undefined {

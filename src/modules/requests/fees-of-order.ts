@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
+import type { PayableRequest } from './model/payable-request.ts';
+import { type FeeWish, readFee } from './read-fee.ts';
+
+/** The fees that are due of a request as payments behind its own, in their order. */
+export function feeLegsOf(fees: readonly DueFee[]): NonNullable<PaymentOrder['feeLegs']> {
+  return fees.map(({ units, paymentReference, receiverAddress }) => ({
+    amountUnits: units,
+    paymentReference,
+    receiverAddress,
+  }));
+}
+
+interface AskedOrder {
+  readonly request: Pick<PayableRequest, 'feeAddress'>;
+  readonly order: PaymentOrder;
+}
+
+/**
+ * The order with the fee that goes along: the request's own, which no call can change, else the one
+ * of the call. Refuses (400) a fee that is none.
+ */
+export function withFeeOfCall(
+  ctx: Pick<Context, 'actor'>,
+  { feePercentage, feeAddress }: FeeWish,
+  { request, order }: AskedOrder,
+): PaymentOrder {
+  const { amountUnits } = order.due;
+  const { family } = order.chain.network;
+  const fee = readFee(ctx, { feePercentage, feeAddress }, { family, expectedUnits: amountUnits });
+  if (fee === undefined || request.feeAddress !== null) return order;
+  const { percentage, address, units } = fee;
+  return {
+    ...order,
+    due: { amountUnits, feeUnits: units },
+    platformFee: { percentage, address },
+  };
+}
