@@ -25,6 +25,7 @@ export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
 export type { RequestTerms } from './request-terms.ts';
 export { findDueFees, insertFeeComponents } from './store/fee-components.ts';
+export { anyPaidLate } from './store/payments.ts';
 export {
   anyUnpaid,
   findRequestsByTopic,

@@ -39,7 +39,7 @@ export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Prom
     });
     invariant(accounted !== undefined, 'a transfer that was only seen has no payment');
     const whole = accounted.standing.amounts === 'whole';
-    if (whole && link !== undefined) await completeSecurePayment(ctx, link.token, { late });
+    if (whole && link !== undefined) await completeSecurePayment(ctx, link.token);
     if (whole) await refreshMulticallPayouts(ctx, [accounted.request.id]);
     const event = whole ? 'payment.confirmed' : 'payment.partial';
     await tellPayment(ctx, { event, accounted, link });

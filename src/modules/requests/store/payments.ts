@@ -55,6 +55,23 @@ export async function sumStandingPayments(ctx: Context, requestId: string): Prom
   return rows[0]?.paid_units ?? 0n;
 }
 
+/**
+ * Whether any of these requests would not be wholly paid without the money that came late. Says the
+ * same in whichever order the payments were recorded.
+ */
+export async function anyPaidLate(ctx: Context, requestIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    select exists (
+      select from request r
+      where r.id = any (${[...requestIds]}::text[]) and r.expected_units > (
+        select coalesce(sum(p.amount_units), 0) from payment p
+        where p.request_id = r.id and not p.late
+          and not exists (select from payment_undo u where u.payment_id = p.id)
+      )
+    ) as late`.execute(ctx.db);
+  return rows[0]?.late ?? false;
+}
+
 /** A payment that stands, as it was recorded. */
 export interface StandingPayment {
   readonly id: string;
