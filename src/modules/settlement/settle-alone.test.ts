@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { hexOf } from '#kit/hex.ts';
+import { placeRequests, readTerms } from '#modules/requests/index.ts';
+import { clientIdActor } from '../../../tests/support/actors.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import {
+  insertAccount,
+  insertClientId,
+  type PayableLink,
+  TEST_PAYEE,
+} from '../../../tests/support/payable-link.ts';
+import { PAYER, STRANGER, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** A request over 12.5 USDC that no link asks for, made with a client ID. */
+async function placeAlone(ctx: Context): Promise<PayableLink & { readonly clientIdId: string }> {
+  const accountId = await insertAccount(ctx.db);
+  const client = await insertClientId(ctx.db, accountId);
+  const clientIdId = client.id;
+  const actor = clientIdActor({ accountId, clientIdId, clientId: client.clientId });
+  const terms = readTerms(
+    { ...ctx, actor },
+    {
+      payee: TEST_PAYEE,
+      amount: '12.5',
+      invoiceCurrency: 'USDC-sepolia',
+      paymentCurrency: 'USDC-sepolia',
+    },
+  );
+  const story = {
+    flow: 'incoming',
+    originForm: 'request',
+    clientIdId,
+    orchestratorId: null,
+    origin: 'https://shop.example',
+    reference: 'ALONE',
+    payerAddress: null,
+    originalRequestId: null,
+    originalRequestPaymentReference: null,
+  } as const;
+  const [request] = await placeRequests(ctx, [{ terms: { ...terms, story } }]);
+  if (request === undefined) throw new Error('nothing was placed');
+  return {
+    accountId,
+    clientIdId,
+    token: request.id,
+    requestRowId: request.id,
+    requestId: request.request_id,
+    referenceTopic: hexOf(request.reference_topic),
+    tokenAddress: terms.currency.address,
+    expectedUnits: terms.expectedUnits,
+  };
+}
+
+it('a request without a link is counted, told with who made it, and taken back by a reorg', async () => {
+  const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  const world = await settlementWorld(ctx);
+  const request = await placeAlone(ctx);
+  const at = world.block(10n);
+  const half = request.expectedUnits / 2n;
+  const parts = [
+    world.transferOf(request, at, { creditedUnits: half, logIndex: 1 }),
+    world.transferOf(request, at, { payerAddress: STRANGER, logIndex: 2 }),
+  ];
+  await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(at, parts));
+  expect(await world.standingUnits(request)).toBe(half + request.expectedUnits);
+  await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+  expect(await world.standingUnits(request)).toBe(0n);
+
+  const events = await ctx.db
+    .selectFrom('event')
+    .selectAll()
+    .where('account_id', '=', request.accountId)
+    .orderBy('id')
+    .execute();
+  for (const { secure_payment_token, client_id_id, origin } of events) {
+    expect([secure_payment_token, client_id_id, origin]).toEqual([
+      null,
+      request.clientIdId,
+      'https://shop.example',
+    ]);
+  }
+  const told = events.map(({ payload }) => JSON.parse(payload));
+  expect(told).toMatchObject([
+    { event: 'payment.partial', amount: '6.25', totalAmountPaid: '6.25', payerAddress: PAYER },
+    {
+      event: 'payment.confirmed',
+      amount: '12.5',
+      totalAmountPaid: '18.75',
+      excessAmount: '6.25',
+      payerAddress: STRANGER,
+    },
+    { event: 'payment.reverted', requestId: request.requestId },
+    { event: 'payment.reverted', totalAmountPaid: '0', reference: 'ALONE' },
+  ]);
+  for (const payload of told) expect(payload).not.toHaveProperty('securePaymentToken');
+});
