@@ -14,24 +14,26 @@ const INVITED = /\/onboarding\/?\?token=lit_/;
 
 /**
  * Opens a link of a running sandbox in a browser and takes pictures on the way: of a payment the
- * page as the payer finds it and the receipt, or only the page where it is branded; of an invitation
- * the consent and the end.
+ * page as the payer finds it and the receipt, or only the page where it is branded; of a payment of a
+ * named form what is reviewed; of an invitation the consent and the end.
  */
-async function takePictures(url: string): Promise<void> {
+async function takePictures(url: string, form: string | undefined): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await startBrowser();
   try {
     const page = await browser.newPage({
       viewport: PHONE,
-      // The consent is a long page, and must stay below the same size.
-      deviceScaleFactor: INVITED.test(url) ? 1.25 : 1.5,
+      // The consent and the reviews are long pages, and must stay below the same size.
+      deviceScaleFactor: INVITED.test(url) || form !== undefined ? 1.25 : 1.5,
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'UTC',
     });
     await page.goto(url);
-    await (INVITED.test(url) ? pictureOnboarding(page) : picturePayment(page));
+    if (INVITED.test(url)) await pictureOnboarding(page);
+    else if (form !== undefined) await pictureReview(page, form);
+    else await picturePayment(page);
   } finally {
     await browser.close();
   }
@@ -45,6 +47,14 @@ async function picturePayment(page: Page): Promise<void> {
   await payWithTestWallet(page);
   await page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
   await take(page, 'pay-done');
+}
+
+/** What a payer reviews of a link of another form, such as `batch`. */
+async function pictureReview(page: Page, form: string): Promise<void> {
+  await button(page, 'Pay with Test wallet').click();
+  await button(page, 'Connect').click();
+  await page.getByRole('heading', { name: /^Review and pay/ }).waitFor();
+  await take(page, `pay-${form}`);
 }
 
 async function pictureOnboarding(page: Page): Promise<void> {
@@ -93,12 +103,12 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`${path}: ${size} bytes\n`);
 }
 
-const [, , url] = process.argv;
+const [, , url, form] = process.argv;
 if (url === undefined) {
   process.stderr.write(
-    'Usage: npm run pictures -- <payment or onboarding URL of a running sandbox>\n',
+    'Usage: npm run pictures -- <payment or onboarding URL of a running sandbox> [name of the form]\n',
   );
   process.exitCode = 64;
 } else {
-  await takePictures(url);
+  await takePictures(url, form);
 }

@@ -8,6 +8,7 @@ import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
 import { recall } from './kept.ts';
 import { openMemory } from './memory.ts';
 import type { Progress, Visit, VisitEvent } from './places.ts';
+import { hasFeesLeft } from './steps.ts';
 import { hasLeftWallet, isUnderWay, nextVisit } from './visit.ts';
 import { words } from './words/en.ts';
 import { SETTLING_POLL_MS, type World } from './world.ts';
@@ -160,6 +161,10 @@ function askNowAndThen(world: World, current: () => Visit): void {
   document.addEventListener('visibilitychange', () => {
     asked = 0;
     ask();
+  });
+  addEventListener('beforeunload', (event) => {
+    // Only this page knows which fees of a payment that was sent are not signed yet.
+    if (hasFeesLeft(current())) event.preventDefault();
   });
   addEventListener('storage', () => {
     const memory = world.memory.read();
