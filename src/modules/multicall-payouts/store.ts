@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { MulticallPayoutTable } from '#platform/db/tables.generated.ts';
-import { EXECUTION_KINDS, type ExecutionKind } from './model/multicall-payout.ts';
+import { EXECUTION_KINDS, type MulticallPayout } from './model/multicall-payout.ts';
 import { type ChildCounts, isMulticallStatus, type MulticallStatus } from './model/status.ts';
 
 /** A bundle and what it holds, ready to be inserted. */
@@ -46,19 +46,9 @@ export async function insertMulticallPayout(
     })}`.execute(db);
 }
 
-/** A bundle as its rows say. */
-export interface FoundMulticall {
-  readonly token: string;
-  readonly accountId: string;
-  readonly clientIdId: string | null;
-  readonly clientId: string | null;
-  readonly orchestratorId: string | null;
-  readonly origin: string | null;
-  readonly status: MulticallStatus;
-  readonly requestedExecutionKind: ExecutionKind | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  /** Of its links, in their order. */
+/** A bundle as its rows say, its children by their tokens alone. */
+export interface FoundMulticall extends Omit<MulticallPayout, 'children'> {
+  /** In their order. */
   readonly childTokens: readonly string[];
 }
 
@@ -111,15 +101,10 @@ export async function findMulticall(
 }
 
 /** A bundle whose status nobody else can move until the transaction ends. */
-export interface LockedMulticall {
-  readonly token: string;
-  readonly accountId: string;
-  readonly clientIdId: string | null;
-  readonly orchestratorId: string | null;
-  readonly origin: string | null;
-  readonly status: MulticallStatus;
-  readonly expiresAt: Date;
-}
+export type LockedMulticall = Pick<
+  MulticallPayout,
+  'token' | 'accountId' | 'clientIdId' | 'orchestratorId' | 'origin' | 'status' | 'expiresAt'
+>;
 
 interface LockedRow {
   token: string;

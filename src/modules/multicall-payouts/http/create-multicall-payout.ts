@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { clientIdLinked } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createMulticallPayout } from '../create-multicall-payout.ts';
-import { FAILURE_REASONS, RECOVERY_ACTIONS } from '../model/block-reason.ts';
+import { FAILURE_REASONS, RECOVERY_ACTIONS, SAMPLE_CONTEXT } from '../model/block-reason.ts';
 import { CHILDREN_MAX, MulticallWish, SECOND_CHILD } from '../model/creation-body.ts';
 import { SAMPLE_BUNDLE } from '../model/details-shape.ts';
 
@@ -58,15 +58,12 @@ const sampleFailure = {
   reason: 'already_paid',
   messageKey: 'multicall.failures.already_paid',
   context: {
-    requestId: SAMPLE.requestId,
+    ...SAMPLE_CONTEXT,
     securePaymentToken: SECOND_CHILD,
     position: 1,
     hasBeenPaid: true,
     securePaymentStatus: 'completed',
     requestStatus: 'paid',
-    expiresAt: SAMPLE.expiresAt,
-    network: SAMPLE.network,
-    currency: SAMPLE.currencyId,
   },
   recoveryAction: 'remove_child',
 } as const;

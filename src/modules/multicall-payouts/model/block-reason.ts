@@ -44,6 +44,19 @@ export function messageKeyOf(reason: FailureReason): string {
   return `multicall.failures.${reason}`;
 }
 
+/** How a child that can be paid stands. */
+export const SAMPLE_CONTEXT = {
+  requestId: SAMPLE.requestId,
+  securePaymentToken: SAMPLE.token,
+  position: 0,
+  hasBeenPaid: false,
+  securePaymentStatus: 'pending',
+  requestStatus: 'created',
+  expiresAt: SAMPLE.expiresAt,
+  network: SAMPLE.network,
+  currency: SAMPLE.currencyId,
+};
+
 /** What is told of a child beside a reason. */
 export const ChildContext = z
   .object({
@@ -63,19 +76,7 @@ export const ChildContext = z
   .meta({
     id: 'MulticallChildContext',
     description: 'How a child of a bundle stands.',
-    examples: [
-      {
-        requestId: SAMPLE.requestId,
-        securePaymentToken: SAMPLE.token,
-        position: 0,
-        hasBeenPaid: false,
-        securePaymentStatus: 'pending',
-        requestStatus: 'created',
-        expiresAt: SAMPLE.expiresAt,
-        network: SAMPLE.network,
-        currency: SAMPLE.currencyId,
-      },
-    ],
+    examples: [SAMPLE_CONTEXT],
   });
 /** What is told of a child beside a reason. */
 export type ChildContext = z.output<typeof ChildContext>;

@@ -3,24 +3,12 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AmountSummary, FeePlan } from '#modules/fees/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { BLOCK_REASONS } from '#modules/secure-payments/index.ts';
-import { ChildContext, RECOVERY_ACTIONS } from './block-reason.ts';
+import { ChildContext, RECOVERY_ACTIONS, SAMPLE_CONTEXT } from './block-reason.ts';
 import { SECOND_CHILD } from './creation-body.ts';
 import { MULTICALL_STATUSES } from './status.ts';
 
 /** The token of the bundle in the examples. */
 export const SAMPLE_BUNDLE = '01KC9V3HR6B8D0F2H4K6M8P0R2';
-
-const sampleContext = {
-  requestId: SAMPLE.requestId,
-  securePaymentToken: SAMPLE.token,
-  position: 0,
-  hasBeenPaid: false,
-  securePaymentStatus: 'pending',
-  requestStatus: 'created',
-  expiresAt: SAMPLE.expiresAt,
-  network: SAMPLE.network,
-  currency: SAMPLE.currencyId,
-};
 
 const sampleChild = {
   securePaymentToken: SAMPLE.token,
@@ -29,7 +17,7 @@ const sampleChild = {
   executable: true,
   blockReason: null,
   messageKey: null,
-  context: sampleContext,
+  context: SAMPLE_CONTEXT,
   recoveryAction: null,
   feePlan: null,
   amount: SAMPLE.amount,
@@ -45,7 +33,7 @@ const sampleBlocked = {
   blockReason: 'already_paid',
   messageKey: 'multicall.failures.already_paid',
   context: {
-    ...sampleContext,
+    ...SAMPLE_CONTEXT,
     securePaymentToken: SECOND_CHILD,
     position: 1,
     hasBeenPaid: true,
