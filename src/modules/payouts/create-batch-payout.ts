@@ -1,4 +1,3 @@
-import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
@@ -16,17 +15,13 @@ import {
   bookDecimals,
   checkCreator,
   checkFeePair,
+  checkOneNetwork,
   findOwnRequests,
   placeRequests,
   type ShownRequest,
 } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import {
-  checkFeeReceivers,
-  checkOneNetwork,
-  checkOneTransaction,
-  checkPayable,
-} from './model/batch-rules.ts';
+import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
 import type { BatchPayoutWish, PayoutItem } from './model/payout-body.ts';
 import { ordersOf } from './orders-of.ts';
 import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
@@ -78,7 +73,8 @@ export async function createBatchPayout(
 }
 
 async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly PayoutItem[]) {
-  const networks = items.map(({ paymentCurrency }) => networkOf(paymentCurrency));
+  // What is no currency is refused with its terms.
+  const networks = items.flatMap(({ paymentCurrency }) => networkOf(paymentCurrency) ?? []);
   checkOneNetwork(networks);
   const [network] = networks;
   const payerAddress = network && readPayer(network, wish.payer, 'payer');
@@ -111,7 +107,7 @@ async function payThem(
   { field, asked }: Asked,
 ): Promise<BatchPayoutCreated> {
   const orders = await ordersOf(ctx, asked, wish);
-  checkOneNetwork(orders.map(({ chain }) => NETWORKS[chain.network.id]));
+  checkOneNetwork(orders.map(({ chain }) => chain.network));
   const [first] = orders;
   invariant(first !== undefined, 'the body has at least one item');
   if (!first.chain.abilities.batch) {

@@ -6,6 +6,7 @@ export { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';
+export { checkOneNetwork } from './model/one-network.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
 export { RequestWish } from './model/request-body.ts';

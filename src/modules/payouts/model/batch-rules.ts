@@ -1,20 +1,6 @@
-import type { Network } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { ShownRequest } from '#modules/requests/index.ts';
-
-/** Refuses (400) networks that one transaction cannot pay together; those not known are skipped. */
-export function checkOneNetwork(networks: readonly (Network | undefined)[]): void {
-  const known = networks.filter((network) => network !== undefined);
-  const tron = known.find(({ family }) => family === 'tron');
-  if (tron !== undefined) {
-    const message = `Batch payments are not supported for ${tron.name.toUpperCase()} networks. Please submit individual payment requests.`;
-    throw refuse('requests', message, 'batch_not_supported');
-  }
-  if (new Set(known.map(({ id }) => id)).size > 1) {
-    throw refuse('requests', 'All requests must be on the same network', 'several_networks');
-  }
-}
 
 /**
  * Refuses (400) ids that cannot be paid, naming each and what is wrong with it: named twice, none of

@@ -1,13 +1,10 @@
 import type { ChainFamily, Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
-import { checkFeePair } from '#modules/requests/index.ts';
+import { checkFeePair, checkOneNetwork } from '#modules/requests/index.ts';
 import type { SecurePaymentItem, SecurePaymentWish } from './creation-body.ts';
 
-/** What is built for each family of chains, and what its contracts can do at all. */
-const BUILT: Readonly<Record<ChainFamily, { single: boolean; batch: boolean }>> = {
-  evm: { single: true, batch: true },
-  tron: { single: false, batch: false },
-};
+/** For which families of chains anything is built. */
+const BUILT: Readonly<Record<ChainFamily, boolean>> = { evm: true, tron: false };
 
 /** Refuses (400) fields that make no sense without each other. */
 export function checkPairs(
@@ -55,16 +52,7 @@ export function readOlderForm(item: SecurePaymentItem, within: string): OlderIte
 export function checkNetworks(networks: readonly Network[]): void {
   const [network] = networks;
   if (network === undefined) return;
-  if (networks.length > 1) {
-    const lone = networks.find(({ family }) => !BUILT[family].batch);
-    if (lone !== undefined) {
-      const message = `Batch payments are not supported for ${lone.name.toUpperCase()} networks. Please submit individual payment requests.`;
-      throw refuse('requests', message, 'batch_not_supported');
-    }
-    if (networks.some(({ id }) => id !== network.id)) {
-      throw refuse('requests', 'All requests must be on the same network', 'several_networks');
-    }
-  }
+  if (networks.length > 1) checkOneNetwork(networks);
   checkBuilt(network, {
     field: 'requests[0].destinationId',
     name: 'a destination on an EVM network',
@@ -76,7 +64,7 @@ export function checkBuilt(
   network: Network,
   { field, name }: { readonly field: string; readonly name: string },
 ): void {
-  if (BUILT[network.family].single) return;
+  if (BUILT[network.family]) return;
   const message = `Payments on ${network.name} are not supported yet: name ${name}`;
   throw refuse(field, message, 'unsupported_network');
 }
