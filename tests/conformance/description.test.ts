@@ -7,7 +7,9 @@ import { SAMPLE_DESTINATION_ID, SAMPLE_PAYMENT, SAMPLE_TRANSACTIONS } from '#cat
 import { encodeApproval, encodePayment } from '#chains/evm/encode.ts';
 import { parseDestinationId } from '#modules/destinations/model/destination-id.ts';
 import { describeApi } from '../../src/processes/api.ts';
+import { ENDPOINTS } from '../../src/processes/endpoints.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { lookInto } from '../support/look-into.ts';
 
 const document = describeApi({ api: 'https://api.example', auth: 'https://auth.example' });
 
@@ -63,7 +65,8 @@ describe('the description of the real API (issue 2, part 4)', () => {
       below(schema['properties'], name),
     );
     const inPaths = below(document.paths, 'paths');
-    const anonymous = [...nested, ...inPaths].filter(
+    const shared = below(document.components['responses'], 'responses');
+    const anonymous = [...nested, ...inPaths, ...shared].filter(
       ({ at, node }) =>
         node['type'] === 'object' && node['properties'] !== undefined && !at.includes('/example'),
     );
@@ -71,7 +74,9 @@ describe('the description of the real API (issue 2, part 4)', () => {
   });
 
   it('shows an example of every body that is sent or answered', () => {
-    const bodies = below({ ...document.paths, ...document.webhooks }, '').filter(({ at }) =>
+    const { paths, webhooks, components } = document;
+    const shared = components['responses'];
+    const bodies = below({ ...paths, ...webhooks, shared }, '').filter(({ at }) =>
       at.endsWith('/content/application/json'),
     );
     expect(bodies.length).toBeGreaterThan(30);
@@ -80,6 +85,32 @@ describe('the description of the real API (issue 2, part 4)', () => {
         node['example'] === undefined && Object.keys(Object(node['examples'])).length === 0,
     );
     expect(bare.map(({ at }) => at)).toEqual([]);
+  });
+
+  it('shows of every refusal that an operation documents the body by its code', () => {
+    const missing = ENDPOINTS.flatMap(({ operationId, path, method, refusals }) =>
+      refusals
+        .flatMap(({ status, examples = [] }) => examples.map((thrown) => ({ status, thrown })))
+        .filter(({ status, thrown: { code } }) => {
+          const at = ['paths', path, method, 'responses', status, 'content', 'application/json'];
+          return Object(lookInto(document, [...at, 'examples', code, 'value']))['code'] !== code;
+        })
+        .map(({ status, thrown }) => `${operationId} ${status} ${thrown.code}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says what all operations answer once, and each by a reference', () => {
+    const operations = ENDPOINTS.map(({ path, method }) => ['paths', path, method, 'responses']);
+    for (const [status, code] of [
+      [500, 'internal_error'],
+      [503, 'unavailable'],
+    ] as const) {
+      const answers = operations.map((at) => lookInto(document, at)).map(Object);
+      expect(new Set(answers.map((answer) => answer[status].$ref))).toEqual(
+        new Set([`#/components/responses/${code}`]),
+      );
+    }
   });
 
   it('lists the values of every closed set', () => {

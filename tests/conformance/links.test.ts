@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, namesOf, type Said } from '../support/ask-host.ts';
 import { linksOf } from '../support/links-of.ts';
+import { lookInto } from '../support/look-into.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -159,10 +160,15 @@ describe('wire facts 2.1, the body of every refusal', () => {
     );
     const described = (await askHost(`${world.apiUrl}/openapi.json`)).body;
     const shown = (path: string, method: string, status: number) => {
-      const operation = Object(Object(Object(described)['paths'])[path])[method];
-      const response = Object(Object(operation)['responses'])[status];
+      const at = ['paths', path, method, 'responses', status, 'content', 'application/json'];
+      const examples = Object(lookInto(described, [...at, 'examples']));
       return Examples.parse(
-        Object(Object(Object(response)['content'])['application/json'])['examples'],
+        Object.fromEntries(
+          Object.keys(examples).map((code) => [
+            code,
+            lookInto(described, [...at, 'examples', code]),
+          ]),
+        ),
       );
     };
     const { sandbox, apiUrl } = world;

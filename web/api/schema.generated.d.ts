@@ -1060,6 +1060,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a payout and prepares the transactions that pay it.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. With `payerWallet` an approval comes where the allowance falls short. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.
+         */
+        post: operations["createPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payouts/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepares one transaction that pays up to 200 payouts, all or none.
+         * @description Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` no approval is prepared.
+         */
+        post: operations["createBatchPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/request": {
         parameters: {
             query?: never;
@@ -1964,6 +2004,59 @@ export interface components {
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
         };
         /**
+         * @description What the payer of a batch signs: one transaction that pays all or nothing.
+         * @example {
+         *       "ERC20ApprovalTransactions": [
+         *         {
+         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *           "value": 0
+         *         }
+         *       ],
+         *       "batchPaymentTransaction": {
+         *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *         "data": "0x92cddb91",
+         *         "value": {
+         *           "type": "BigNumber",
+         *           "hex": "0x00"
+         *         }
+         *       },
+         *       "requests": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "paymentReference": "0x0011223344556677",
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "amount": "12.5",
+         *           "invoiceCurrency": "USDC-base",
+         *           "paymentCurrency": "USDC-base"
+         *         }
+         *       ],
+         *       "metadata": {
+         *         "hasEnoughBalance": false,
+         *         "hasEnoughGas": true,
+         *         "canMakePayment": false,
+         *         "insufficientTokens": [
+         *           {
+         *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *             "tokenSymbol": "USDC",
+         *             "paymentCurrencyId": "USDC-base",
+         *             "required": "15500000",
+         *             "available": "9000000"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        BatchPayoutCreated: {
+            /** @description Come first; empty for none. */
+            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
+            /** @description In the order in which they were sent. */
+            requests: components["schemas"]["PayoutOfBatch"][];
+            /** @description Only where `payer` was named. */
+            metadata?: components["schemas"]["BatchMetadata"];
+        };
+        /**
          * @description Which payouts are paid together. Fields that stand nowhere here are refused.
          * @example {
          *       "tokens": [
@@ -1981,6 +2074,32 @@ export interface components {
             redirectUrl?: string;
             /** @description The words of that button; "Go Back and Close" where it is left out. */
             redirectLabel?: string & (unknown & unknown);
+        };
+        /**
+         * @description Whom to pay by one transaction. Fields that stand nowhere here are refused.
+         * @example {
+         *       "requests": [
+         *         {
+         *           "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *           "amount": "5",
+         *           "invoiceCurrency": "USDC-sepolia",
+         *           "paymentCurrency": "USDC-sepolia"
+         *         }
+         *       ],
+         *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+         *     }
+         */
+        BatchPayoutWish: {
+            /** @description New payouts, all on one network. */
+            requests?: components["schemas"]["PayoutItem"][];
+            /** @description Your own requests that are not wholly paid, in place of `requests`. */
+            requestIds?: string[];
+            /** @description The wallet that pays: approvals are prepared for what it lacks. */
+            payer?: string;
+            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
         };
         /**
          * @description A number of smallest units, as older clients read it.
@@ -3036,6 +3155,24 @@ export interface components {
             chainId: number;
         };
         /**
+         * @description Where a customer lives.
+         * @example {
+         *       "street": "1 Example Street",
+         *       "city": "Springfield",
+         *       "state": "IL",
+         *       "postalCode": "62701",
+         *       "country": "US"
+         *     }
+         */
+        CustomerAddress: {
+            street?: string;
+            city?: string;
+            state?: string;
+            postalCode?: string;
+            /** @description Two letters, such as `US`. */
+            country?: string;
+        };
+        /**
          * @description Who the customer is, as the integrator says; kept apart from the payment.
          * @example {
          *       "firstName": "Ada",
@@ -3054,14 +3191,7 @@ export interface components {
             firstName?: string;
             lastName?: string;
             email?: string;
-            address?: {
-                street?: string;
-                city?: string;
-                state?: string;
-                postalCode?: string;
-                /** @description Two letters, such as `US`. */
-                country?: string;
-            };
+            address?: components["schemas"]["CustomerAddress"];
         };
         /**
          * @description Whom the payment goes to.
@@ -4652,6 +4782,13 @@ export interface components {
          *       "code": "multicall_validation_failed",
          *       "failures": [
          *         {
+         *           "securePaymentToken": "*",
+         *           "reason": "too_many_children",
+         *           "messageKey": "multicall.failures.too_many_children",
+         *           "context": {},
+         *           "recoveryAction": "recreate_reduced"
+         *         },
+         *         {
          *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
          *           "reason": "already_paid",
          *           "messageKey": "multicall.failures.already_paid",
@@ -4667,23 +4804,6 @@ export interface components {
          *             "currency": "USDC-base"
          *           },
          *           "recoveryAction": "remove_child"
-         *         }
-         *       ],
-         *       "docUrl": "https://api.example/docs",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
-         *     }
-         * @example {
-         *       "statusCode": 400,
-         *       "message": "Multicall validation failed",
-         *       "error": "Bad Request",
-         *       "code": "multicall_validation_failed",
-         *       "failures": [
-         *         {
-         *           "securePaymentToken": "*",
-         *           "reason": "too_many_children",
-         *           "messageKey": "multicall.failures.too_many_children",
-         *           "context": {},
-         *           "recoveryAction": "recreate_reduced"
          *         }
          *       ],
          *       "cap": {
@@ -5158,7 +5278,7 @@ export interface components {
          *         "source": "request_network"
          *       },
          *       "childExecutable": false,
-         *       "blockReason": null,
+         *       "blockReason": "not_outgoing",
          *       "accessPolicy": {
          *         "mode": "off",
          *         "screeningProvider": null,
@@ -5215,13 +5335,10 @@ export interface components {
             identityMode: "manual_dashboard" | "client_id";
             clientId: string | null;
             branding: components["schemas"]["SourceOfBranding"];
-            /**
-             * @description Always false: not built yet.
-             * @constant
-             */
-            childExecutable: false;
-            /** @description Always null: not built yet. */
-            blockReason: null;
+            /** @description Whether it can be paid now as a part of a multicall payout. */
+            childExecutable: boolean;
+            /** @description Why not; null where it can. */
+            blockReason: ("not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child") | null;
             accessPolicy: components["schemas"]["OwnedAccessPolicy"];
         };
         /**
@@ -6569,11 +6686,7 @@ export interface components {
          */
         PaymentRoutes: {
             routes: components["schemas"]["PaymentRoute"][];
-            /** @description The fee that goes along in the slot of the payment. */
-            platformFee?: {
-                percentage: string;
-                address: string;
-            };
+            platformFee?: components["schemas"]["RouteFee"];
         };
         /**
          * @description What is paid; human decimals.
@@ -6589,6 +6702,85 @@ export interface components {
             paymentCurrency: string;
             /** @description Amount and fee together: what leaves the wallet. */
             sourceAmount: string;
+        };
+        /**
+         * @description A new payout, and what its payer signs.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "transactions": [
+         *         {
+         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *           "data": "0x92cddb91",
+         *           "value": {
+         *             "type": "BigNumber",
+         *             "hex": "0x00"
+         *           }
+         *         }
+         *       ],
+         *       "metadata": {
+         *         "stepsRequired": 2,
+         *         "needsApproval": true,
+         *         "transactionSponsorshipFeeUsd": null,
+         *         "approvalTransactionIndex": 0,
+         *         "approvalTransactionsCount": 1,
+         *         "paymentTransactionIndex": 1,
+         *         "hasEnoughBalance": true,
+         *         "hasEnoughGas": true,
+         *         "hasEnoughAllowance": false,
+         *         "platformFee": {
+         *           "percentage": "2.5",
+         *           "address": "0x3333333333333333333333333333333333333333"
+         *         },
+         *         "balance": "150000000",
+         *         "allowance": "0",
+         *         "requiredAmount": "12812500",
+         *         "nativeBalance": "25000000000000000",
+         *         "estimatedNetworkFee": "0.000019",
+         *         "estimatedApprovalNetworkFee": "0.000006",
+         *         "estimatedPaymentNetworkFee": "0.000013",
+         *         "routeType": "samechain",
+         *         "costBreakdown": {
+         *           "approvalFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000006",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "paymentGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000013",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "totalGasFee": {
+         *             "required": true,
+         *             "currency": "ETH",
+         *             "amountNative": "0.000019",
+         *             "hasEnoughBalance": true
+         *           },
+         *           "fundingStatus": {
+         *             "hasEnoughPaymentToken": true,
+         *             "hasEnoughApprovalGas": true,
+         *             "hasEnoughOverall": true
+         *           },
+         *           "totals": {
+         *             "paymentAmount": "12.5",
+         *             "paymentCurrency": "USDC-base",
+         *             "sourceAmount": "12.8125"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        PayoutCreated: {
+            /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
+            transactions: components["schemas"]["BigNumberTransaction"][];
+            metadata: components["schemas"]["RequestCalldataMetadata"];
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description What its payments carry: `0x` and 16 hex digits. */
+            paymentReference: string;
         };
         /**
          * @description Where a wallet wants to be paid out.
@@ -6607,6 +6799,25 @@ export interface components {
             chainId: number;
             /** @description Whether the wallet itself registered it. */
             claimed: boolean;
+        };
+        /**
+         * @description One payout of a batch.
+         * @example {
+         *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "amount": "5",
+         *       "invoiceCurrency": "USDC-sepolia",
+         *       "paymentCurrency": "USDC-sepolia"
+         *     }
+         */
+        PayoutItem: {
+            /** @description The wallet that is paid. */
+            payee: string;
+            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            amount: string;
+            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
+            invoiceCurrency: string;
+            /** @description The currency id of what is paid, such as `USDC-base`. */
+            paymentCurrency: string;
         };
         /**
          * @description A payout that is asked for. Fields that stand nowhere here are refused.
@@ -6647,6 +6858,60 @@ export interface components {
             redirectLabel?: string & (unknown & unknown);
             /** @description What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to. */
             accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
+        };
+        /**
+         * @description A request that a batch pays.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "amount": "12.5",
+         *       "invoiceCurrency": "USDC-base",
+         *       "paymentCurrency": "USDC-base"
+         *     }
+         */
+        PayoutOfBatch: {
+            requestId: string;
+            paymentReference: string;
+            payee: string | null;
+            /** @description What is asked for in all, in `invoiceCurrency`. */
+            amount: string | null;
+            invoiceCurrency: string | null;
+            paymentCurrency: string | null;
+        };
+        /**
+         * @description Whom to pay. Fields that stand nowhere here are refused.
+         * @example {
+         *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "amount": "5",
+         *       "invoiceCurrency": "USDC-sepolia",
+         *       "paymentCurrency": "USDC-sepolia",
+         *       "payerWallet": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        PayoutWish: {
+            /** @description The wallet that is paid. */
+            payee: string;
+            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            amount: string;
+            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
+            invoiceCurrency: string;
+            /** @description The currency id of what is paid, such as `USDC-base`. */
+            paymentCurrency: string;
+            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description Not supported yet. */
+            recurrence?: unknown;
+            /** @description The wallet that pays; without it no approval is prepared. */
+            payerWallet?: string;
+            /** @description The same as `payerWallet`. */
+            payerAddress?: string;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            /** @description Your own name for the payout, repeated in webhooks and filtered by. */
+            reference?: string;
         };
         /**
          * @description One fee of a plan.
@@ -7085,6 +7350,17 @@ export interface components {
             originalRequestId?: string;
             /** @description Your note of its payment reference; answered as it was sent. */
             originalRequestPaymentReference?: string;
+        };
+        /**
+         * @description The fee that goes along in the slot of the payment.
+         * @example {
+         *       "percentage": "2.5",
+         *       "address": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        RouteFee: {
+            percentage: string;
+            address: string;
         };
         /**
          * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
@@ -8473,8 +8749,640 @@ export interface components {
             url: string;
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description There is no such invitation. */
+        LINK_INTENT_NOT_FOUND: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Your account has no API key with this `id`; another account’s answers the same. */
+        api_key_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. */
+        body_too_large: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Your account has no client ID with this `id`; another account’s answers the same. */
+        client_id_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No endpoint of the scope has had such a delivery. */
+        delivery_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Neither wallet has an active destination. */
+        destination_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A call with the same `Idempotency-Key` is still running. */
+        idempotency_key_in_use: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used with another body. */
+        idempotency_key_reused: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something went wrong on our side. */
+        internal_error: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request does not fit its schema. */
+        invalid_request: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+        "invalid_request.body.idempotency_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+        "invalid_request.idempotency_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The client ID was never linked, or belongs to somebody else. */
+        link_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No bundle has this token. */
+        multicall_payout_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key.client_id.none": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key.client_id.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key.client_id.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key.session.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.api_key.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.client_id.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A session cookie came along from a page that is not ours. */
+        "not_allowed.none.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.orchestrator_key.session.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.orchestrator_key.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.orchestrator_pair.api_key.client_id.session.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.session.api_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.session.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.session.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.wallet_session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid and may not make this call. */
+        "not_allowed.wallet_session.write": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.api_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.api_key.client_id": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.api_key.client_id.none": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.api_key.client_id.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.api_key.session.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.client_id.api_key.session.proof": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.client_id.origin": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.orchestrator_key.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.orchestrator_pair.api_key.client_id": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.orchestrator_pair.api_key.client_id.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.session.api_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.session.orchestrator_key": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing or not valid. */
+        "not_known.wallet_session": {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such key, or it belongs to somebody else. */
+        orchestrator_key_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account is no orchestrator. */
+        orchestrator_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The rate limit is exceeded. */
+        rate_limited: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account has no such request. */
+        request_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It has been paid. */
+        request_paid: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The link was already paid. */
+        secure_payment_completed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentCompleted"];
+            };
+        };
+        /** @description No link of the account asks for this request. */
+        secure_payment_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account has no live session of this id. */
+        session_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No currency fits. */
+        token_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something this depends on is not reachable. */
+        unavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/json`, or is compressed. */
+        unsupported_content_type: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No change waits; always. */
+        wallet_change_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No endpoint of the scope has this id. */
+        webhook_not_found: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+        "Idempotency-Key": string;
+        /** @description Where a stream is taken up again: the `id` of the last block that came. */
+        "Last-Event-ID": string;
+        /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+        Origin: string;
+        /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+        "webhook-id": string;
+        /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+        "webhook-signature": string;
+        /** @description When this attempt was made, in whole seconds since 1970. */
+        "webhook-timestamp": string;
+        /** @description The id of this delivery (ULID); retries keep it. */
+        "x-service-delivery": string;
+        /** @description On replays: the id of the first delivery of what is told again. */
+        "x-service-replay-of": string;
+        /** @description Which retry this is, 0 to 3. */
+        "x-service-retry-count": string;
+        /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+        "x-service-signature": string;
+        /** @description `true` on test deliveries, else absent. */
+        "x-service-test": string;
+    };
     requestBodies: never;
     headers: {
         /** @description Calls allowed in a minute. */
@@ -8542,74 +9450,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createApiKey: {
@@ -8617,7 +9463,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8671,104 +9517,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     revokeApiKey: {
@@ -8776,7 +9533,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The key’s `id`, a ULID. */
@@ -8808,104 +9565,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyRevoked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no API key with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            404: components["responses"]["api_key_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     rotateApiKey: {
@@ -8913,7 +9581,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The key’s `id`, a ULID. */
@@ -8970,36 +9638,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no API key with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            404: components["responses"]["api_key_not_found"];
             /** @description The key no longer works, or was rotated before. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -9010,74 +9651,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listAudit: {
@@ -9139,74 +9718,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session.api_key"];
+            403: components["responses"]["not_allowed.session.api_key"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     logIn: {
@@ -9255,36 +9772,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A session cookie came along from a page that is not ours. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             /** @description There were too many attempts for this email address or from this caller. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -9302,27 +9792,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     logOut: {
@@ -9330,7 +9801,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -9355,94 +9826,14 @@ export interface operations {
                     "application/json": components["schemas"]["LogOutAnswer"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     registerUser: {
@@ -9491,36 +9882,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A session cookie came along from a page that is not ours. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             /** @description More accounts were asked for from this address than people need. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -9538,27 +9902,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewSession: {
@@ -9599,74 +9944,12 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listSessions: {
@@ -9714,74 +9997,12 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     revokeSession: {
@@ -9789,7 +10010,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description As the list of sessions shows it. */
@@ -9821,104 +10042,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionRevoked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The account has no live session of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            404: components["responses"]["session_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createWalletChallenge: {
@@ -9974,36 +10106,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A session cookie came along from a page that is not ours. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             /** @description This caller has asked for more challenges than people need. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -10021,27 +10126,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     verifyWalletChallenge: {
@@ -10102,74 +10188,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A session cookie came along from a page that is not ours. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewLinkIntent: {
@@ -10213,26 +10237,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkIntentView"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
             /** @description The invitation was accepted, or is too old. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -10243,54 +10249,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such invitation. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["LINK_INTENT_NOT_FOUND"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     acceptLinkIntent: {
@@ -10298,7 +10260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The token of the invitation: `lit_…`. */
@@ -10364,16 +10326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
             /** @description The invitation was accepted, or is too old. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -10384,94 +10337,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such invitation. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["LINK_INTENT_NOT_FOUND"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     unlinkOrchestrator: {
@@ -10479,7 +10352,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the client ID, a ULID. */
@@ -10522,104 +10395,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdUnlinked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The client ID was never linked, or belongs to somebody else. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            404: components["responses"]["link_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateLinkKyt: {
@@ -10627,7 +10411,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the client ID, a ULID. */
@@ -10681,26 +10465,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkKytUpdated"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.wallet_session"];
             /** @description The orchestrator has set who screens. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -10721,84 +10487,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listClientIdsV1: {
@@ -10842,74 +10537,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdSummaryV1"][];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createClientIdV1: {
@@ -10917,7 +10550,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -10984,104 +10617,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewClientIdV1: {
@@ -11132,84 +10676,13 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdViewV1"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
+            404: components["responses"]["client_id_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateClientIdV1: {
@@ -11217,7 +10690,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
@@ -11282,114 +10755,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            404: components["responses"]["client_id_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     revokeClientIdV1: {
@@ -11397,7 +10772,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
@@ -11429,104 +10804,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdRevoked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            404: components["responses"]["client_id_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewPayeeDestination: {
@@ -11571,74 +10857,12 @@ export interface operations {
                     "application/json": components["schemas"]["PayeeDestination"] | null;
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updatePayeeDestination: {
@@ -11646,7 +10870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -11707,114 +10931,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Neither wallet has an active destination. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            404: components["responses"]["destination_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     registerPayeeDestination: {
@@ -11822,7 +10948,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -11883,104 +11009,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     deactivatePayeeDestination: {
@@ -11988,7 +11025,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -12037,26 +11074,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
             /** @description The account never registered this destination, whoever else did. */
             404: {
                 headers: {
@@ -12067,84 +11086,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     lookUpPayeeDestination: {
@@ -12202,26 +11150,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
             /** @description The account never registered this destination, whoever else did. */
             404: {
                 headers: {
@@ -12232,44 +11162,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     lookUpPayoutDestination: {
@@ -12318,64 +11213,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     cancelWalletChange: {
@@ -12383,7 +11225,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -12422,124 +11264,17 @@ export interface operations {
                     "application/json": components["schemas"]["DestinationDone"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No change waits; always. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            404: components["responses"]["wallet_change_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listWebhooks: {
@@ -12550,7 +11285,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -12595,16 +11330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -12625,44 +11351,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createWebhook: {
@@ -12670,9 +11361,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -12721,16 +11412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -12751,84 +11433,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewWebhookDeliveryV1: {
@@ -12836,7 +11447,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The delivery id. */
@@ -12893,26 +11504,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -12923,54 +11516,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has had such a delivery. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["delivery_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     replayWebhookDeliveryV1: {
@@ -12978,9 +11527,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The delivery id. */
@@ -13012,26 +11561,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryReplayed"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13042,16 +11573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has had such a delivery. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["delivery_not_found"];
             /** @description The delivery is still being sent, or its endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -13062,54 +11584,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     testWebhook: {
@@ -13117,9 +11595,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -13163,16 +11641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13193,46 +11662,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
             /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -13250,27 +11683,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     toggleWebhook: {
@@ -13278,9 +11692,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -13317,26 +11731,8 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13347,74 +11743,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     removeWebhook: {
@@ -13422,9 +11756,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -13456,26 +11790,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookRemoved"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13486,74 +11802,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listWebhookDeliveriesV1: {
@@ -13574,7 +11828,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -13619,26 +11873,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13649,54 +11885,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     replayWebhookV1: {
@@ -13704,9 +11896,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -13750,26 +11942,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13780,16 +11954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found"];
             /** @description The endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -13800,36 +11965,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
             /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -13847,27 +11985,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     rotateWebhookSecretV1: {
@@ -13875,9 +11994,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -13920,26 +12039,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretRotated"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.client_id.api_key.session.proof"];
             /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -13950,94 +12051,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No endpoint of the scope has this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listClientIds: {
@@ -14080,74 +12101,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdSummary"][];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createClientId: {
@@ -14155,7 +12114,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -14220,104 +12179,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewClientId: {
@@ -14367,84 +12237,13 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdView"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["client_id_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateClientId: {
@@ -14452,7 +12251,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
@@ -14516,114 +12315,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key.write"];
+            404: components["responses"]["client_id_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     revokeClientId: {
@@ -14631,7 +12332,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
@@ -14663,104 +12364,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdRevoked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Your account has no client ID with this `id`; another account’s answers the same. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key.write"];
+            404: components["responses"]["client_id_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listCurrencies: {
@@ -14777,7 +12389,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -14839,74 +12451,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No currency fits. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.api_key.client_id.none"];
+            403: components["responses"]["not_allowed.api_key.client_id.none"];
+            404: components["responses"]["token_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listConversionRoutes: {
@@ -14919,7 +12469,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The invoice currency: `USD`, `EUR`, `GBP`, `CNY` or `JPY`. */
@@ -14979,84 +12529,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No currency fits. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.client_id.none"];
+            403: components["responses"]["not_allowed.api_key.client_id.none"];
+            404: components["responses"]["token_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listEvents: {
@@ -15073,7 +12552,7 @@ export interface operations {
             };
             header?: {
                 /** @description Where a stream is taken up again: the `id` of the last block that came. */
-                "Last-Event-ID"?: string;
+                "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
             };
             path?: never;
             cookie?: never;
@@ -15144,36 +12623,9 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session.orchestrator_key"];
+            403: components["responses"]["not_allowed.api_key.session.orchestrator_key"];
             /** @description The account holds too many streams. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -15191,27 +12643,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewOrchestrator: {
@@ -15263,84 +12696,13 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorView"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The account is no orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session.orchestrator_key"];
+            403: components["responses"]["not_allowed.session.orchestrator_key"];
+            404: components["responses"]["orchestrator_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createOrchestrator: {
@@ -15348,7 +12710,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -15403,36 +12765,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorCreated"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
             /** @description The account is an orchestrator already. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -15443,74 +12778,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewBranding: {
@@ -15556,36 +12829,9 @@ export interface operations {
                     "application/json": components["schemas"]["Branding"] | null;
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             /** @description The client ID is not linked to this orchestrator. */
             404: {
                 headers: {
@@ -15596,44 +12842,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createBranding: {
@@ -15641,7 +12852,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -15696,36 +12907,9 @@ export interface operations {
                     "application/json": components["schemas"]["Branding"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description The client ID is not linked to this orchestrator. */
             404: {
                 headers: {
@@ -15746,74 +12930,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     removeBranding: {
@@ -15824,7 +12946,7 @@ export interface operations {
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -15853,36 +12975,9 @@ export interface operations {
                     "application/json": components["schemas"]["BrandingRemoved"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description The client ID is not linked to this orchestrator. */
             404: {
                 headers: {
@@ -15893,64 +12988,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateBranding: {
@@ -15958,7 +13000,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -16006,36 +13048,9 @@ export interface operations {
                     "application/json": components["schemas"]["Branding"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description The scope has no branding of its own, or the client ID is not linked. */
             404: {
                 headers: {
@@ -16046,84 +13061,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createLinkIntent: {
@@ -16131,7 +13075,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -16195,104 +13139,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listClientIdLinks: {
@@ -16344,74 +13199,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdLinkPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     linkClientId: {
@@ -16419,7 +13212,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -16467,26 +13260,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdLinked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
             /** @description The client ID is not active. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -16517,74 +13292,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     unlinkClientId: {
@@ -16592,7 +13305,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The linked client ID: `cli_…`. */
@@ -16635,36 +13348,9 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdUnlinked"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description There is no such client ID, or it was never linked to this orchestrator. */
             404: {
                 headers: {
@@ -16675,64 +13361,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listFeeConfigs: {
@@ -16781,36 +13414,9 @@ export interface operations {
                     "application/json": components["schemas"]["FeeConfigList"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             /** @description The client ID is not linked to this orchestrator. */
             404: {
                 headers: {
@@ -16821,44 +13427,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createFeeConfig: {
@@ -16866,7 +13437,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -16929,26 +13500,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description The client ID is not linked to this orchestrator. */
             404: {
                 headers: {
@@ -16969,74 +13522,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     disableFeeConfig: {
@@ -17047,7 +13538,7 @@ export interface operations {
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
@@ -17090,36 +13581,9 @@ export interface operations {
                     "application/json": components["schemas"]["FeeConfig"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description There is no such config in that scope, or the client ID is not linked. */
             404: {
                 headers: {
@@ -17130,64 +13594,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateFeeConfig: {
@@ -17195,7 +13606,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
@@ -17258,26 +13669,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description There is no such config in that scope, or the client ID is not linked. */
             404: {
                 headers: {
@@ -17288,84 +13681,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     rotateOrchestratorKey: {
@@ -17373,7 +13695,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -17419,46 +13741,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorKeyCreated"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The account is no orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write"];
+            404: components["responses"]["orchestrator_not_found"];
             /** @description Two keys work already, and the rotation asks for an overlap. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -17469,74 +13755,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     revokeOrchestratorKey: {
@@ -17544,7 +13768,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The key's id, a ULID. */
@@ -17585,104 +13809,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorKeyAnswer"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such key, or it belongs to somebody else. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write"];
+            404: components["responses"]["orchestrator_key_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listOrchestratorWebhooks: {
@@ -17724,74 +13859,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorWebhookList"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createOrchestratorWebhook: {
@@ -17799,7 +13872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -17855,26 +13928,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description You have registered this URL already, in any spelling; also where it is inactive. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
@@ -17885,74 +13940,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewWebhookDelivery: {
@@ -18014,36 +14007,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             /** @description No endpoint of yours has had such a delivery. */
             404: {
                 headers: {
@@ -18054,44 +14020,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     replayWebhookDelivery: {
@@ -18099,7 +14030,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The delivery id. */
@@ -18131,36 +14062,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryReplayed"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description No endpoint of yours has had such a delivery. */
             404: {
                 headers: {
@@ -18181,54 +14085,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     testOrchestratorWebhooks: {
@@ -18236,7 +14096,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -18285,66 +14145,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
             /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -18362,27 +14168,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     deactivateOrchestratorWebhook: {
@@ -18390,7 +14177,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -18429,36 +14216,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorWebhook"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description You have no endpoint of this id. */
             404: {
                 headers: {
@@ -18469,64 +14229,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     reactivateOrchestratorWebhook: {
@@ -18534,7 +14241,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -18573,36 +14280,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrchestratorWebhook"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description You have no endpoint of this id. */
             404: {
                 headers: {
@@ -18613,64 +14293,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -18733,36 +14360,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             /** @description You have no endpoint of this id. */
             404: {
                 headers: {
@@ -18773,44 +14373,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     replayWebhook: {
@@ -18818,7 +14383,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -18862,36 +14427,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description You have no endpoint of this id. */
             404: {
                 headers: {
@@ -18912,36 +14450,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
             /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -18959,27 +14470,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -18987,7 +14479,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
@@ -19030,36 +14522,9 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretRotated"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.orchestrator_key"];
+            403: components["responses"]["not_allowed.orchestrator_key.write"];
             /** @description You have no endpoint of this id. */
             404: {
                 headers: {
@@ -19070,84 +14535,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listPayments: {
@@ -19180,7 +14574,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -19273,8 +14667,129 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+                 *       "amount": "5",
+                 *       "invoiceCurrency": "USDC-sepolia",
+                 *       "paymentCurrency": "USDC-sepolia",
+                 *       "payerWallet": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+                 *       "reference": "SALARY-11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutWish"];
+            };
+        };
+        responses: {
+            /** @description A new payout, and what its payer signs. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
+                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
+                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *       "paymentReference": "0x0011223344556677",
+                     *       "transactions": [
+                     *         {
+                     *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+                     *           "data": "0x92cddb91",
+                     *           "value": {
+                     *             "type": "BigNumber",
+                     *             "hex": "0x00"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "stepsRequired": 2,
+                     *         "needsApproval": true,
+                     *         "transactionSponsorshipFeeUsd": null,
+                     *         "approvalTransactionIndex": 0,
+                     *         "approvalTransactionsCount": 1,
+                     *         "paymentTransactionIndex": 1,
+                     *         "hasEnoughBalance": true,
+                     *         "hasEnoughGas": true,
+                     *         "hasEnoughAllowance": false,
+                     *         "platformFee": {
+                     *           "percentage": "2.5",
+                     *           "address": "0x3333333333333333333333333333333333333333"
+                     *         },
+                     *         "balance": "150000000",
+                     *         "allowance": "0",
+                     *         "requiredAmount": "12812500",
+                     *         "nativeBalance": "25000000000000000",
+                     *         "estimatedNetworkFee": "0.000019",
+                     *         "estimatedApprovalNetworkFee": "0.000006",
+                     *         "estimatedPaymentNetworkFee": "0.000013",
+                     *         "routeType": "samechain",
+                     *         "costBreakdown": {
+                     *           "approvalFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000006",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "paymentGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000013",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "totalGasFee": {
+                     *             "required": true,
+                     *             "currency": "ETH",
+                     *             "amountNative": "0.000019",
+                     *             "hasEnoughBalance": true
+                     *           },
+                     *           "fundingStatus": {
+                     *             "hasEnoughPaymentToken": true,
+                     *             "hasEnoughApprovalGas": true,
+                     *             "hasEnoughOverall": true
+                     *           },
+                     *           "totals": {
+                     *             "paymentAmount": "12.5",
+                     *             "paymentCurrency": "USDC-base",
+                     *             "sourceAmount": "12.8125"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutCreated"];
+                };
+            };
+            /** @description A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
@@ -19283,7 +14798,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential is valid and may not make this call. */
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
+            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -19293,8 +14809,48 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The rate limit is exceeded. */
-            429: {
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createBatchPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "requests": [
+                 *         {
+                 *           "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+                 *           "amount": "5",
+                 *           "invoiceCurrency": "USDC-sepolia",
+                 *           "paymentCurrency": "USDC-sepolia"
+                 *         }
+                 *       ],
+                 *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BatchPayoutWish"];
+            };
+        };
+        responses: {
+            /** @description What the payer of a batch signs: one transaction that pays all or nothing. */
+            201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
@@ -19303,15 +14859,58 @@ export interface operations {
                     "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
                     "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
                     "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "ERC20ApprovalTransactions": [
+                     *         {
+                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+                     *           "value": 0
+                     *         }
+                     *       ],
+                     *       "batchPaymentTransaction": {
+                     *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+                     *         "data": "0x92cddb91",
+                     *         "value": {
+                     *           "type": "BigNumber",
+                     *           "hex": "0x00"
+                     *         }
+                     *       },
+                     *       "requests": [
+                     *         {
+                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                     *           "paymentReference": "0x0011223344556677",
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "amount": "12.5",
+                     *           "invoiceCurrency": "USDC-base",
+                     *           "paymentCurrency": "USDC-base"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "hasEnoughBalance": false,
+                     *         "hasEnoughGas": true,
+                     *         "canMakePayment": false,
+                     *         "insufficientTokens": [
+                     *           {
+                     *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *             "tokenSymbol": "USDC",
+                     *             "paymentCurrencyId": "USDC-base",
+                     *             "required": "15500000",
+                     *             "available": "9000000"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchPayoutCreated"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
+            /** @description A field breaks its rule, the payouts cannot be paid by one transaction, a request is not your own or cannot be paid, or there is no fresh rate. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
@@ -19320,17 +14919,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something this depends on is not reachable. */
-            503: {
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
+            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listRequests: {
@@ -19347,7 +14953,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -19397,74 +15003,12 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createRequest: {
@@ -19472,9 +15016,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -19539,16 +15083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
             /** @description The client ID is paid to another destination than the one that was named, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -19559,84 +15094,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewRequest: {
@@ -19644,7 +15108,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
@@ -19750,84 +15214,13 @@ export interface operations {
                     "application/json": components["schemas"]["ViewedRequest"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The account has no such request. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            404: components["responses"]["request_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     updateRequest: {
@@ -19835,9 +15228,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
@@ -19874,124 +15267,17 @@ export interface operations {
                     "application/json": components["schemas"]["RequestChanged"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The account has no such request. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["not_allowed.api_key.client_id.write"];
+            404: components["responses"]["request_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     payRequest: {
@@ -20016,7 +15302,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
@@ -20119,16 +15405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.api_key.client_id"];
             /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -20139,64 +15416,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account has no such request. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It has been paid. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["request_not_found"];
+            409: components["responses"]["request_paid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     listRequestRoutes: {
@@ -20213,7 +15437,7 @@ export interface operations {
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
@@ -20268,16 +15492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.api_key.client_id"];
             /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -20288,64 +15503,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The account has no such request. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description It has been paid. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["request_not_found"];
+            409: components["responses"]["request_paid"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     findSecurePayment: {
@@ -20407,7 +15569,7 @@ export interface operations {
                      *         "source": "request_network"
                      *       },
                      *       "childExecutable": false,
-                     *       "blockReason": null,
+                     *       "blockReason": "not_outgoing",
                      *       "accessPolicy": {
                      *         "mode": "off",
                      *         "screeningProvider": null,
@@ -20422,84 +15584,13 @@ export interface operations {
                     "application/json": components["schemas"]["OwnedSecurePayment"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No link of the account asks for this request. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            404: components["responses"]["secure_payment_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createSecurePayment: {
@@ -20507,9 +15598,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -20572,16 +15663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             /** @description The client ID is paid to another destination than the one that was sent, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -20592,84 +15674,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createBatchPayoutLink: {
@@ -20677,9 +15688,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -20737,16 +15748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -20757,84 +15759,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     previewFees: {
@@ -20842,9 +15773,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -20919,104 +15850,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.orchestrator_pair.api_key.client_id.session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createMulticallPayout: {
@@ -21024,9 +15866,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -21097,16 +15939,7 @@ export interface operations {
                     "application/json": components["schemas"]["MulticallRefused"] | components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -21117,84 +15950,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewMulticallPayout: {
@@ -21319,26 +16081,8 @@ export interface operations {
                     "application/json": components["schemas"]["MulticallDetails"];
                 };
             };
-            /** @description The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
             /** @description The bundle belongs to another account. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -21349,54 +16093,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No bundle has this token. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["multicall_payout_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     createPayoutLink: {
@@ -21404,9 +16104,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin"];
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -21464,16 +16164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -21484,84 +16175,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     viewSecurePayment: {
@@ -21664,16 +16284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.client_id.origin"];
             /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -21694,54 +16305,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link was already paid. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecurePaymentCompleted"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["secure_payment_completed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     recordUserEvent: {
@@ -21751,7 +16318,7 @@ export interface operations {
                 /** @description Required; browsers send it by themselves. */
                 Origin?: string;
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The ULID of the link. */
@@ -21800,36 +16367,9 @@ export interface operations {
                     "application/json": components["schemas"]["UserEventReceived"];
                 };
             };
-            /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id.write"];
             /** @description No link has this token. */
             404: {
                 headers: {
@@ -21840,46 +16380,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used with another body. */
-            422: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
             /** @description A link takes 200 events a week. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -21897,27 +16401,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     paySecurePayment: {
@@ -22036,7 +16521,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"] | components["schemas"]["MulticallCalldata"];
                 };
             };
-            /** @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent. The request does not fit its schema. */
+            /** @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. The request does not fit its schema. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -22046,16 +16531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A credential is missing or not valid. */
-            401: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.client_id.origin"];
             /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link. The credential is valid and may not make this call. */
             403: {
                 headers: {
@@ -22076,54 +16552,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link was already paid. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecurePaymentCompleted"];
-                };
-            };
-            /** @description The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something went wrong on our side. */
-            500: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Something this depends on is not reachable. */
-            503: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["secure_payment_completed"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
         };
     };
     receiveClientIdLinked: {
@@ -22131,21 +16563,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22185,21 +16617,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22234,21 +16666,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22287,21 +16719,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22359,21 +16791,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22431,21 +16863,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22504,21 +16936,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22563,21 +16995,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22629,21 +17061,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22695,21 +17127,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22762,21 +17194,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22817,21 +17249,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22872,21 +17304,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22944,21 +17376,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -22992,21 +17424,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -23043,21 +17475,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -23091,21 +17523,21 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
-                "x-service-signature": string;
+                "x-service-signature": components["parameters"]["x-service-signature"];
                 /** @description The id of this delivery (ULID); retries keep it. */
-                "x-service-delivery": string;
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
                 /** @description Which retry this is, 0 to 3. */
-                "x-service-retry-count": string;
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
-                "x-service-test"?: string;
+                "x-service-test"?: components["parameters"]["x-service-test"];
                 /** @description On replays: the id of the first delivery of what is told again. */
-                "x-service-replay-of"?: string;
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
-                "webhook-id"?: string;
+                "webhook-id"?: components["parameters"]["webhook-id"];
                 /** @description When this attempt was made, in whole seconds since 1970. */
-                "webhook-timestamp"?: string;
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
-                "webhook-signature"?: string;
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;

@@ -65,5 +65,11 @@ describe('the routes about the server', () => {
     const answer = await host.app.inject('/openapi.json');
     expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { version: '0.13.0' } });
     expect((await host.app.inject('/docs/json')).json()).toEqual(answer.json());
+    const again = await host.app.inject({
+      url: '/openapi.json',
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['access-control-allow-origin']).toBe('*');
   });
 });

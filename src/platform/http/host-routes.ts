@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { sendCacheable } from './cacheable.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 /** Whether one thing that the server needs is there. */
@@ -14,6 +15,9 @@ interface ReadyCheck {
 
 /** All that must be well before traffic is sent here. */
 export type ReadyReport = readonly ReadyCheck[];
+
+/** It changes with a release; whoever asks later is told by its ETag whether it did. */
+const DESCRIPTION_KEPT_SECONDS = 60;
 
 interface HostParts {
   readonly title: string;
@@ -44,10 +48,10 @@ export async function mountHostRoutes(
     return reply.code(503).send({ ...words, checks, ...where });
   });
   const text = JSON.stringify(openapi);
-  app.get('/openapi.json', (_request, reply) => {
-    reply.header('content-type', 'application/json; charset=utf-8');
+  app.get('/openapi.json', (request, reply) => {
     // The description is public, and tools on other origins read it.
-    return reply.header('access-control-allow-origin', '*').send(text);
+    reply.header('access-control-allow-origin', '*');
+    return sendCacheable({ text, seconds: DESCRIPTION_KEPT_SECONDS }, request, reply);
   });
   await mountDocs(app, title, openapi);
 }

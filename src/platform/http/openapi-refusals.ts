@@ -26,7 +26,9 @@ import {
   takesIdempotencyKey,
 } from './idempotency.ts';
 import { malformedJson } from './json-body.ts';
+import { headerReferences, RATE_HEADERS } from './openapi-headers.ts';
 import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
+import type { Shelf } from './openapi-shelf.ts';
 import { problemOf } from './problem.ts';
 
 /** A refusal or failure as the description lists it. */
@@ -41,30 +43,72 @@ interface DescribedRefusal {
 
 interface Place {
   readonly book: SchemaBook;
+  /** Where bodies stand that many refusals show, by their codes. */
+  readonly examples: Shelf;
+  /** Where refusals stand that many operations answer. */
+  readonly responses: Shelf;
   readonly docUrl: string;
 }
 
-/** Every answer of 400 and above that an endpoint can give, one for each status, in order. */
-export function describeRefusals<Ctx>(
-  endpoint: Endpoint<Ctx>,
-  { book, docUrl }: Place,
-): { readonly status: number; readonly when: string; readonly content: JsonObject }[] {
-  const refusals = [...endpoint.refusals, ...standardRefusals(endpoint)];
+/** Every answer of 400 and above that an endpoint can give, by its status, in order. */
+export function describeRefusals<Ctx>(endpoint: Endpoint<Ctx>, place: Place): JsonObject {
+  const standard = standardRefusals(endpoint);
+  const refusals = [...endpoint.refusals, ...standard];
   const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
-  return statuses.map((status) => {
+  const described = statuses.map((status): [string, JsonObject] => {
     const here = refusals.filter((refusal) => refusal.status === status);
-    const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
-    const distinct = [
-      ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
-    ];
-    const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
-    const examples = here.flatMap((refusal) => exampleBodies(refusal, { book, docUrl }));
-    return {
-      status,
-      when: [...new Set(here.map(({ when }) => when))].join(' '),
-      content: { 'application/json': { schema, examples: Object.fromEntries(examples) } },
-    };
+    const bodies = new Map(here.flatMap((refusal) => exampleBodies(refusal, place)));
+    const response = responseOf({ status, here, bodies }, place);
+    const isStandard = here.every((refusal) => standard.includes(refusal));
+    const name = isStandard ? standardName(endpoint, status) : undefined;
+    const [code = '', ...others] = bodies.keys();
+    const shared = name ?? (others.length === 0 ? code : undefined);
+    return [String(status), shared ? place.responses.place(shared, response) : response];
   });
+  return Object.fromEntries(described);
+}
+
+/**
+ * What a refusal that all endpoints of a kind answer is called: by who may call, or by what is read
+ * of a call. The others are called by their one code.
+ */
+function standardName<Ctx>(endpoint: Endpoint<Ctx>, status: number): string | undefined {
+  const { accepts, alsoReads = [], originRequired: mustSayOrigin, method, body } = endpoint;
+  const callers = [...accepts, ...(alsoReads.length > 0 ? ['proof'] : [])];
+  const read = [
+    ...(body ? ['body'] : []),
+    ...(takesIdempotencyKey(endpoint) ? ['idempotency_key'] : []),
+  ];
+  switch (status) {
+    case 400:
+      return ['invalid_request', ...read].join('.');
+    case 401:
+      return ['not_known', ...callers, ...(mustSayOrigin ? ['origin'] : [])].join('.');
+    case 403:
+      return ['not_allowed', ...callers, ...(method === 'get' ? [] : ['write'])].join('.');
+    default:
+      return undefined;
+  }
+}
+
+interface Answered {
+  readonly status: number;
+  readonly here: readonly DescribedRefusal[];
+  readonly bodies: ReadonlyMap<string, JsonObject>;
+}
+
+function responseOf({ status, here, bodies }: Answered, { book, examples }: Place): JsonObject {
+  const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
+  const shown = [...bodies].map(([code, value]) => [code, examples.place(code, { value })]);
+  const rates = status === 429 ? RATE_HEADERS : [];
+  const extra = status === 429 || status === 503 ? [...rates, 'retry-after'] : [];
+  return {
+    description: [...new Set(here.map(({ when }) => when))].join(' '),
+    headers: headerReferences(['x-request-id', ...extra]),
+    content: { 'application/json': { schema, examples: Object.fromEntries(shown) } },
+  };
 }
 
 /** Quoted in every example; a real one is new with every call. */
@@ -78,7 +122,7 @@ function exampleBodies(refusal: DescribedRefusal, place: Place): [string, JsonOb
   const made = examples.map((thrown) =>
     asObject(toJson(problemOf(thrown, { docUrl, correlationId: EXAMPLE_CORRELATION_ID }).body)),
   );
-  return [...made, ...ofSchema].map((value) => [String(value['code']), { value }]);
+  return [...made, ...ofSchema].map((value) => [String(value['code']), value]);
 }
 
 function examplesOf({ examples }: JsonObject): JsonObject[] {

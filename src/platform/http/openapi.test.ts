@@ -153,44 +153,55 @@ describe('the description', () => {
   });
 
   it('shows each refusal as the body that it becomes, by its stable word', () => {
-    const { paths } = print();
-    expect(paths['/v2/things']).toMatchObject({
+    const document = print();
+    const { responses, examples } = document.components;
+    expect(document.paths['/v2/things']).toMatchObject({
       post: {
         responses: {
-          401: {
-            content: {
-              'application/json': {
-                examples: {
-                  missing_credentials: {
-                    value: {
-                      statusCode: 401,
-                      error: 'Unauthorized',
-                      docUrl: `${urls.api}/docs#/Things/createThing`,
-                    },
-                  },
-                  invalid_credentials: {},
-                },
-              },
-            },
-          },
-          429: {
-            content: {
-              'application/json': {
-                examples: { rate_limited: { value: { message: 'Too Many Requests' } } },
-              },
-            },
-          },
+          401: { $ref: '#/components/responses/not_known.api_key.client_id' },
+          429: { $ref: '#/components/responses/rate_limited' },
         },
       },
     });
+    const shown = (code: string) => ({ [code]: { $ref: `#/components/examples/${code}` } });
+    const bodyShowing = (some: object) => ({ content: { 'application/json': { examples: some } } });
+    expect(responses).toMatchObject({
+      'not_known.api_key.client_id': bodyShowing({
+        missing_credentials: {
+          value: { message: 'Send x-api-key or x-client-id to say who is calling' },
+        },
+        ...shown('invalid_credentials'),
+      }),
+      rate_limited: bodyShowing(shown('rate_limited')),
+    });
+    expect(examples).toMatchObject({
+      missing_credentials: {
+        value: {
+          statusCode: 401,
+          error: 'Unauthorized',
+          docUrl: `${urls.api}/docs#/{tag}/{operationId}`,
+        },
+      },
+      rate_limited: { value: { message: 'Too Many Requests' } },
+    });
+  });
+
+  it('shares a body only where operations answer it in the same words', () => {
+    const keys = { ...plain(z.object({}), undefined), accepts: ['api_key'] } as const;
+    const people = { ...keys, operationId: 'askThing', path: '/v2/asks', accepts: ['session'] };
+    const { components, paths } = print([keys, { ...people, accepts: ['session'] }]);
+    expect(textOf(paths)).not.toContain('to say who is calling');
+    const shown = (name: string) => textOf(Object(components['responses'])[`not_known.${name}`]);
+    expect(shown('session')).toContain('"#/components/examples/missing_credentials"');
+    expect(shown('api_key')).toContain('Send x-api-key to say who is calling');
   });
 
   it('says how long an answer may be kept, and what is told to whoever has kept it', () => {
     const kept = { ...plain(z.object({}), undefined), method: 'get', cacheSeconds: 60 } as const;
     const { responses } = z
-      .object({ responses: z.record(z.string(), z.looseObject({ description: z.string() })) })
+      .object({ responses: z.looseObject({ 304: z.looseObject({ description: z.string() }) }) })
       .parse(print([kept]).paths['/v2/tries']?.['get']);
-    expect(responses['304']?.description).toContain('60 s');
+    expect(responses['304'].description).toContain('60 s');
     expect(responses['304']).not.toHaveProperty('content');
   });
 
@@ -208,17 +219,22 @@ describe('the description', () => {
       post: {
         summary: 'A payment is settled.',
         parameters: [
-          { name: 'x-service-signature' },
-          {},
-          {},
-          { name: 'x-service-test', required: false },
-          { name: 'x-service-replay-of', required: false },
-          { name: 'webhook-id', required: false },
-          { name: 'webhook-timestamp', required: false },
-          { name: 'webhook-signature', required: false },
-        ],
+          'x-service-signature',
+          'x-service-delivery',
+          'x-service-retry-count',
+          'x-service-test',
+          'x-service-replay-of',
+          'webhook-id',
+          'webhook-timestamp',
+          'webhook-signature',
+        ].map((name) => ({ $ref: `#/components/parameters/${name}` })),
         requestBody: { content: { 'application/json': { example: { txHash: null } } } },
       },
+    });
+    expect(print().components['parameters']).toMatchObject({
+      'x-service-signature': { in: 'header', required: true },
+      'x-service-test': { in: 'header', required: false },
+      'webhook-id': { in: 'header', required: false },
     });
   });
 });

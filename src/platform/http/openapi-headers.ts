@@ -1,0 +1,36 @@
+import type { JsonObject } from './openapi-schemas.ts';
+
+/** What every answer of an endpoint says of its caller's rate. */
+export const RATE_HEADERS = [
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+];
+
+/** Every header of an answer, for the components of a document. */
+export const RESPONSE_HEADERS: JsonObject = {
+  'ratelimit-limit': headerOf('Calls allowed in a minute.', 'integer'),
+  'ratelimit-remaining': headerOf('Calls left of them.', 'integer'),
+  'ratelimit-reset': headerOf('Seconds until they are renewed.', 'integer'),
+  'x-ratelimit-limit': headerOf('The same as `ratelimit-limit`.', 'integer'),
+  'x-ratelimit-remaining': headerOf('The same as `ratelimit-remaining`.', 'integer'),
+  'x-ratelimit-reset': headerOf('The same as `ratelimit-reset`.', 'integer'),
+  'retry-after': headerOf('Seconds to wait before calling again.', 'integer'),
+  'idempotent-replayed': headerOf(
+    '`true` on an answer that is given again; absent otherwise.',
+    'string',
+  ),
+  'x-request-id': headerOf('The id of this call: the one you sent, or a new one.', 'string'),
+};
+
+function headerOf(description: string, type: 'integer' | 'string'): JsonObject {
+  return { description, schema: { type } };
+}
+
+/** Headers of an answer by their names, as references into the components. */
+export function headerReferences(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
