@@ -5,8 +5,10 @@ import { openVisit } from './opening.ts';
 import type { Together, Visit, VisitEvent } from './places.ts';
 import {
   approval,
+  batchCall,
   CONVERSION_VIEW,
   conversionCall,
+  DETAILS,
   FEE_REFERENCE,
   tokenCall,
 } from './sample-forms.ts';
@@ -169,6 +171,49 @@ describe('a bundle', () => {
     const context = { network: 'base', currency: 'USDC-base' };
     const view = { paymentType: 'multicall', children: [one, { ...other, context }] };
     expect(open(view).at).toBe('unsupported');
+  });
+
+  it('of several transactions is never signed at once: together they would be too large', () => {
+    const view = bundle(null, null);
+    const reference = (position: number) => `0x000000000000000${position + 1}` as const;
+    const calls = [0, 1].map((position) =>
+      batchCall({
+        conversion: [],
+        native: [],
+        value: 0n,
+        token: [
+          {
+            ...DETAILS.token,
+            recipient: PAYEE,
+            amount: 5_000_000n,
+            paymentReference: reference(position),
+          },
+        ],
+      }),
+    );
+    const body = {
+      transactions: calls,
+      children: [0, 1].map((position) => ({ position, paymentReference: reference(position) })),
+      metadata: {
+        batchPayments: [0, 1].map((position) => ({
+          transactionIndex: position,
+          childPositions: [position],
+        })),
+      },
+    };
+    const review = walk(open(view), [
+      ...connected,
+      {
+        type: 'prepared',
+        answer: { status: 200, body },
+        check: checkCalldata,
+        together: 'supported',
+      },
+      go,
+    ]);
+    expect(review).toMatchObject({ at: 'signing', atOnce: false });
+    // The first is awaited like an allowance; what is left is then prepared anew.
+    expect(walk(review, [sent])).toMatchObject({ at: 'approving', hash: HASH });
   });
 
   it('ends also where a part of it can no longer be paid', () => {

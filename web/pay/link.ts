@@ -37,7 +37,7 @@ export interface Payment {
 }
 
 /** An invoice in another currency, and the rate of the moment. */
-export interface Conversion {
+interface Conversion {
   /** A fiat code. */
   readonly currency: string;
   /** What is still due, with eight decimals. */

@@ -2,7 +2,7 @@ import type { Asset } from '../wallet/trusted-network.ts';
 import type { Link, Money } from './link.ts';
 
 /** A call as it goes to the wallet. */
-export interface SignedCall {
+interface SignedCall {
   readonly to: string;
   readonly data: string;
   /** The network's own coin that is sent along, as a `0x` number. */

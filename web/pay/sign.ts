@@ -36,11 +36,11 @@ async function ask(world: World, visit: At<'signing'>, step: Step): Promise<void
   const { link, payer } = visit;
   await withWallet(world, payer.wallet.id, async (provider) => {
     const paying = isPaying(visit, step);
+    const moves = visit.atOnce || step.kind === 'pay';
     const told = propertiesOf(visit);
-    if (paying) {
-      world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
-      world.api.tellStep('payment_sent_to_wallet', told);
-    }
+    // Whatever moves money is remembered while the wallet asks, so that a reload warns of it.
+    if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
+    if (paying) world.api.tellStep('payment_sent_to_wallet', told);
     try {
       const hash = await send(provider, visit, step);
       const now = Date.now();
@@ -52,10 +52,12 @@ async function ask(world: World, visit: At<'signing'>, step: Step): Promise<void
           payment_submission_id: hash,
           payment_submission_id_type: 'evm_tx_hash',
         });
+      } else if (moves) {
+        world.memory.forget();
       }
       world.tell({ type: 'sent', hash, now });
     } catch (error) {
-      if (paying) world.memory.forget();
+      if (moves) world.memory.forget();
       throw error;
     }
   });

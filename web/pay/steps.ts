@@ -8,6 +8,11 @@ export function stepOf(plan: Plan): Step | undefined {
   return plan.steps[0];
 }
 
+/** Whether one transaction may hold all steps; of several payments each is as large as one may be. */
+export function fitsTogether({ steps }: Plan): boolean {
+  return steps.length > 1 && steps.filter(({ kind }) => kind === 'pay').length === 1;
+}
+
 /** Whether a step makes the last payment or a fee after it; before that, each is awaited. */
 export function isLastPayment({ kind }: Step, left: readonly Step[]): boolean {
   return kind === 'fee' || (kind === 'pay' && left.every((step) => step.kind === 'fee'));
@@ -26,10 +31,10 @@ export function dueOf({ link, wallets, payer, plan, signed, together, sent }: Du
 /** The one button of the review: the network is switched, or the wallet asked. */
 export function afterGo(visit: Visit, asked: boolean): Visit {
   if (visit.at !== 'review') return visit;
-  const { payer, link, plan, together } = visit;
+  const { payer, link, together } = visit;
   if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(visit) };
   const offered = together === 'supported' || (together === 'ready' && asked);
-  return { at: 'signing', ...dueOf(visit), atOnce: offered && plan.steps.length > 1 };
+  return { at: 'signing', ...dueOf(visit), atOnce: offered && fitsTogether(visit.plan) };
 }
 
 /** What the wallet refused is told where it was asked for. */

@@ -7,7 +7,7 @@ export interface Asset {
 }
 
 /** A token the page knows by its own list. */
-export interface TrustedToken extends Asset {
+interface TrustedToken extends Asset {
   readonly address: string;
 }
 

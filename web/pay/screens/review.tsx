@@ -3,6 +3,7 @@ import { headlineOf } from '../link.ts';
 import { type LaterFrame, type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 import { isUnlimited, type Step } from '../plan.ts';
+import { fitsTogether } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
@@ -11,7 +12,7 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
   const { plan, payer, link, signed, together } = visit;
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
-  const several = plan.steps.length > 1;
+  const several = fitsTogether(plan);
   const atOnce = several && together === 'supported';
   const total = atOnce ? 1 : signed + plan.steps.length;
   return (
