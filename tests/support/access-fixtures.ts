@@ -77,7 +77,7 @@ export const payoutBody = ({ wallet }: Party) => ({
 });
 
 /** The token of a payout link of a party. */
-export async function payoutToken(world: AccessWorld, of: Party): Promise<string> {
+async function payoutToken(world: AccessWorld, of: Party): Promise<string> {
   return textAt(await world.done('createPayoutLink', { body: payoutBody(of) }, keyOf(of)), 'token');
 }
 

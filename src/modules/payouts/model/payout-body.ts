@@ -36,8 +36,8 @@ const item = {
   paymentCurrency,
 };
 
-/** A payout to the sandbox's own payee, which works when it is sent to any sandbox. */
-export const SAMPLE_PAYOUT_ITEM = {
+// To the sandbox’s own payee: it works when it is sent to any sandbox.
+const SAMPLE_PAYOUT_ITEM = {
   payee: TEST_PAYOUT.recipient,
   amount: TEST_PAYOUT.amount,
   invoiceCurrency: TEST_PAYOUT.currency,

@@ -40,7 +40,7 @@ const SecurePaymentItem = z
     invoiceCurrency: z
       .string()
       .optional()
-      .describe('The older form: the same as `paymentCurrency`. Conversion is not supported yet.'),
+      .describe('The older form: the same as `paymentCurrency`, or a fiat code such as `EUR`.'),
     paymentCurrency: z
       .string()
       .optional()
@@ -97,7 +97,7 @@ export const SecurePaymentWish = z.strictObject({
     .array(SecurePaymentItem)
     .min(1, 'requests must have at least one item')
     .max(ITEMS_MAX, `requests must have at most ${ITEMS_MAX} items`)
-    .describe('One item makes a single payment. Several (a batch) are not supported yet.'),
+    .describe('One item makes a single payment; several make a batch, on one EVM network.'),
   ...LINK_FIELDS,
   payerIdentifier: text('payerIdentifier')
     .optional()
