@@ -7827,7 +7827,7 @@ export interface components {
             amount: string;
             /** @description The older form, in place of `destinationId`: the wallet that is paid. */
             payee?: string;
-            /** @description The older form: the same as `paymentCurrency`. Conversion is not supported yet. */
+            /** @description The older form: the same as `paymentCurrency`, or a fiat code such as `EUR`. */
             invoiceCurrency?: string;
             /** @description The older form: a currency id such as `USDC-base`. */
             paymentCurrency?: string;
@@ -8029,7 +8029,7 @@ export interface components {
          *     }
          */
         SecurePaymentWish: {
-            /** @description One item makes a single payment. Several (a batch) are not supported yet. */
+            /** @description One item makes a single payment; several make a batch, on one EVM network. */
             requests: components["schemas"]["SecurePaymentItem"][];
             /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
             feePercentage?: string;
