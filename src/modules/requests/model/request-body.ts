@@ -64,7 +64,7 @@ export const CustomerInfo = z
   .strictObject({
     firstName: text('firstName', NAME_MAX, 1).optional(),
     lastName: text('lastName', NAME_MAX, 1).optional(),
-    email: text('email', TEXT_MAX).optional(),
+    email: text('email', TEXT_MAX).check(z.email('email must be an email address')).optional(),
     address: CustomerAddress.optional(),
   })
   .meta({
