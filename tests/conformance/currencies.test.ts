@@ -114,7 +114,15 @@ describe('specification, GET /v2/currencies', () => {
     const bad = await ask('?firstOnly=maybe');
     expect(bad).toMatchObject({
       status: 400,
-      body: { message: [{ code: 'invalid_enum_value', path: ['firstOnly'] }] },
+      body: {
+        message: [
+          {
+            code: 'custom',
+            message: "firstOnly must be 'true' or 'false' if provided",
+            path: ['firstOnly'],
+          },
+        ],
+      },
     });
   });
 });

@@ -82,10 +82,9 @@ describe('400', () => {
         code: 'invalid_request',
         message: [
           {
-            code: 'invalid_enum_value',
-            options: ['true', 'false'],
+            code: 'custom',
             path: ['firstOnly'],
-            message: "Invalid enum value. Expected 'true' | 'false', received 'yes'",
+            message: "firstOnly must be 'true' or 'false' if provided",
           },
         ],
       },

@@ -12,6 +12,9 @@ import {
 
 const filter = () => z.string().min(1).max(CURRENCY_CHARS_MAX).optional();
 
+/** How a query says yes and no. */
+const BOOLEANS: readonly string[] = ['true', 'false'];
+
 const CurrenciesQuery = z
   .strictObject({
     network: filter().describe('Only of this network, by its id; `fiat` for invoice currencies.'),
@@ -20,7 +23,11 @@ const CurrenciesQuery = z
     ),
     id: filter().describe('The one with this id, in any accepted spelling.'),
     firstOnly: z
-      .enum(['true', 'false'])
+      .string()
+      .refine((said) => BOOLEANS.includes(said), {
+        error: "firstOnly must be 'true' or 'false' if provided",
+      })
+      .meta({ enum: BOOLEANS })
       .optional()
       .describe('`true` answers the first one that fits, by itself. Needs `network` and `symbol`.'),
   })
