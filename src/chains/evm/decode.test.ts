@@ -184,6 +184,30 @@ describe('the payments in a receipt', () => {
   });
 });
 
+describe('the fee of a payment', () => {
+  const NOBODY = address('0');
+  const feesOf = (...places: Place[]) => read(...places).map(({ feeUnits }) => feeUnits);
+
+  it('is what its receiver got, and no more than was told', () => {
+    const fee = [10n, FEE] as const;
+    const feeMoved = (units: bigint) => moved(units, { to: FEE });
+    expect(feesOf(moved(90n), feeMoved(10n), told(90n, { fee }))).toEqual([10n]);
+    expect(feesOf(moved(90n), feeMoved(9n), told(90n, { fee }))).toEqual([9n]);
+    expect(feesOf(moved(90n), feeMoved(11n), told(90n, { fee }))).toEqual([10n]);
+    expect(feesOf(moved(90n), told(90n, { fee }))).toEqual([0n]);
+    expect(feesOf(moved(90n), moved(10n), told(90n, { fee: [10n, PAYEE] }))).toEqual([10n]);
+  });
+
+  it('is none where nobody receives it, whatever is told and burned beside it', () => {
+    const fee = [10n, NOBODY] as const;
+    expect(feesOf(moved(90n), moved(10n, { to: NOBODY }), told(90n, { fee }))).toEqual([0n]);
+    expect(feesOf(toldNative(90n, { fee }))).toEqual([0n]);
+    const proxy = CONTRACTS.conversionProxy;
+    const converted = toldConverted(100n, { fee: [1n, NOBODY] });
+    expect(feesOf(moved(90n), told(90n, { proxy, fee }), converted)).toEqual([0n]);
+  });
+});
+
 describe('payments in coins', () => {
   it('are credited with what the native proxy tells, which it has sent by then', () => {
     expect(read(toldNative(70n, { fee: [3n, FEE] }))).toEqual([

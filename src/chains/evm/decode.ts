@@ -1,4 +1,10 @@
-import { decodeEventLog, encodeEventTopics, type Log, type TransactionReceipt } from 'viem';
+import {
+  decodeEventLog,
+  encodeEventTopics,
+  type Log,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem';
 import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
 import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
 import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
@@ -6,7 +12,7 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import { lastMovementTo, type Movement, proxyMovement } from './movements.ts';
+import { feeMovement, lastMovementTo, type Movement, proxyMovement } from './movements.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   const [topic] = topics;
@@ -72,11 +78,8 @@ export function paymentsIn(
       ({ logIndex }) => logIndex > behindIndex && logIndex < event.logIndex,
     );
     behindIndex = event.logIndex;
-    const payment = tokenPayment(placed, before, {
-      batch: contracts.batch,
-      all: logs.slice(0, at),
-    });
-    return teller.kind === 'conversion' ? asConversion(payment, logs[at + 1]) : [payment];
+    const paid = tokenPayment(placed, before, { batch: contracts.batch, all: logs.slice(0, at) });
+    return teller.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
 }
 
@@ -134,6 +137,8 @@ function nativePayment(placed: Placed): ObservedTransfer {
     data: placed.event.data,
     topics: placed.event.topics,
   });
+  // What goes to the address zero is nobody's fee.
+  const feeUnits = args.feeAddress === zeroAddress ? 0n : args.feeAmount;
   return {
     ...placeOf(placed),
     kind: 'native',
@@ -142,10 +147,10 @@ function nativePayment(placed: Placed): ObservedTransfer {
     payerAddress: evmAddress(placed.receipt.from),
     claimedUnits: args.amount,
     creditedUnits: args.amount,
-    feeUnits: args.feeAmount,
+    feeUnits,
     feeAddress: args.feeAddress,
     tokenUnits: args.amount,
-    tokenFeeUnits: args.feeAmount,
+    tokenFeeUnits: feeUnits,
     conversion: undefined,
   };
 }
@@ -156,7 +161,13 @@ interface BatchView {
   readonly all: readonly Log[];
 }
 
-function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): ObservedTransfer {
+/** A payment in a token, and the fee that its event claims beside what was received of it. */
+interface TokenPaid {
+  readonly payment: ObservedTransfer;
+  readonly claimedFeeUnits: bigint;
+}
+
+function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): TokenPaid {
   const { args } = decodeEventLog({
     abi: erc20FeeProxyAbi,
     eventName: 'TransferWithReferenceAndFee',
@@ -165,7 +176,8 @@ function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): 
   });
   const moved = proxyMovement(before, args);
   const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
-  return {
+  const feeUnits = smaller(feeMovement(before, args)?.units ?? 0n, args.feeAmount);
+  const payment: ObservedTransfer = {
     ...placeOf(placed),
     kind: 'token',
     tokenAddress: args.tokenAddress,
@@ -173,12 +185,13 @@ function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): 
     payerAddress: payerOf(moved, args.tokenAddress, view) ?? evmAddress(placed.receipt.from),
     claimedUnits: args.amount,
     creditedUnits,
-    feeUnits: args.feeAmount,
+    feeUnits,
     feeAddress: args.feeAddress,
     tokenUnits: creditedUnits,
-    tokenFeeUnits: args.feeAmount,
+    tokenFeeUnits: feeUnits,
     conversion: undefined,
   };
+  return { payment, claimedFeeUnits: args.feeAmount };
 }
 
 /** Whose tokens they were before the batch contract took them in, where it did. */
@@ -195,7 +208,8 @@ function payerOf(
  * The same payment in units of the invoice, which the proxy tells in the very next log. A token that
  * keeps a share of what it moves pays as much less of the invoice, rounded down.
  */
-function asConversion(payment: ObservedTransfer, next: Log | undefined): ObservedTransfer[] {
+function asConversion(paid: TokenPaid, next: Log | undefined): ObservedTransfer[] {
+  const { payment, claimedFeeUnits } = paid;
   const isTold =
     next !== undefined &&
     isEvent(next, payment.proxyAddress, CONVERSION_EVENT_TOPIC) &&
@@ -217,17 +231,16 @@ function asConversion(payment: ObservedTransfer, next: Log | undefined): Observe
       ...payment,
       kind: 'conversion',
       claimedUnits: args.amount,
-      creditedUnits: shareThatArrived(args.amount, payment),
-      feeUnits: args.feeAmount,
+      creditedUnits: shareThatArrived(args.amount, payment.creditedUnits, payment.claimedUnits),
+      feeUnits: shareThatArrived(args.feeAmount, payment.tokenFeeUnits, claimedFeeUnits),
       conversion,
     },
   ];
 }
 
 /** An invoice that is worth less than a unit of the token moves nothing, and nothing is credited. */
-function shareThatArrived(invoiceUnits: bigint, moved: ObservedTransfer): bigint {
-  if (moved.claimedUnits === 0n) return 0n;
-  return (invoiceUnits * moved.creditedUnits) / moved.claimedUnits;
+function shareThatArrived(invoiceUnits: bigint, arrived: bigint, claimed: bigint): bigint {
+  return claimed === 0n ? 0n : (invoiceUnits * arrived) / claimed;
 }
 
 function isEvent(log: Log, address: string, topic: Hex): boolean {

@@ -1,4 +1,4 @@
-import { decodeEventLog, type Log, toEventSelector } from 'viem';
+import { decodeEventLog, type Log, toEventSelector, zeroAddress } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import type { Hex } from '#kit/hex.ts';
 
@@ -28,6 +28,15 @@ export function proxyMovement(logs: readonly Log[], told: Told): Movement | unde
   const arrived = movementsTo(logs, told.tokenAddress, told.to);
   const feeArrived = told.feeAmount > 0n && told.feeAddress === told.to;
   return arrived.at(feeArrived ? -2 : -1);
+}
+
+/**
+ * The last movement to the receiver of the fee. The published contracts tell of whatever fee they
+ * were asked for, and move none where its receiver is the address zero.
+ */
+export function feeMovement(logs: readonly Log[], told: Told): Movement | undefined {
+  if (told.feeAmount === 0n || told.feeAddress === zeroAddress) return undefined;
+  return lastMovementTo(logs, told.tokenAddress, told.feeAddress);
 }
 
 /** The last time that tokens of a kind arrived at an address. */

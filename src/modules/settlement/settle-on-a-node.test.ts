@@ -1,9 +1,11 @@
+import { encodeFunctionData, erc20Abi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { Call, ChainPayment, ConversionPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { UNITS_MAX } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
@@ -271,6 +273,23 @@ describe('a reference never credits', () => {
     expect(await paid(main)).toEqual([]);
   });
 
+  it('anything by the transfers of nothing and of dust that poison a history, which name none', async () => {
+    const asked = await ask();
+    const transfer = (units: bigint): Call => ({
+      to: USDC.address,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [payee.address, units],
+      }),
+      valueUnits: 0n,
+    });
+    const dust: Call = { to: payee.address, data: '0x', valueUnits: 1n };
+    const startBlock = await send([transfer(0n), transfer(1n), transfer(10_000_000n), dust]);
+    expect(await followedFrom(sepolia, startBlock)).toEqual([]);
+    expect(await paid(asked)).toEqual([]);
+  });
+
   it('anything by a batch in which only its neighbours are right', async () => {
     const [token, coins, euros, right] = [
       await ask(),
@@ -335,6 +354,22 @@ describe('what is credited is what the payee got', () => {
     const asked = await ask();
     await pay(inToken(asked, { feeUnits: 500_000n, feeAddress: stranger.address }));
     expect(await paid(asked)).toEqual([[10_000_000n, 10_000_000n, 0n]]);
+  });
+
+  it('without a fee that nobody received, however large the payer says that it was', async () => {
+    const [token, euros, coins] = [await ask(), await euroInvoice(), await coinRequest()];
+    const nobody = { feeAddress: `0x${'0'.repeat(40)}` };
+    await pay(
+      inToken(token, { ...nobody, feeUnits: UNITS_MAX }),
+      inEuros(euros, { ...nobody, feeInvoiceUnits: 10n ** 40n, maxToSpendUnits: UNITS_MAX }),
+      inCoins(coins, { ...nobody, feeUnits: 5n }),
+    );
+    const seen = await ctx.db
+      .selectFrom('chain_transfer')
+      .select(['fee_units', 'token_fee_units'])
+      .where('request_id', 'in', [token.id, euros.id, coins.id])
+      .execute();
+    expect(seen).toEqual(Array(3).fill({ fee_units: 0n, token_fee_units: 0n }));
   });
 
   it('once where payer, payee and receiver of the fee are the same', async () => {
