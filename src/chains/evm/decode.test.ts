@@ -309,4 +309,18 @@ describe('batches', () => {
     const elsewhere = moved(90n, { to: from, token: address('a') });
     expect(payers(elsewhere, moved(40n, { from }), told(40n))).toEqual([address('6')]);
   });
+
+  it('of a token that keeps a share credit what arrived, of the amount and of the fee', () => {
+    const fee = [10n, FEE] as const;
+    const kept = (units: bigint) => moved(units, { from, to: address('b') });
+    const paid = [moved(90n, { from }), kept(10n), moved(9n, { from, to: FEE }), kept(1n)];
+    const [seen] = read(moved(110n, { to: from }), ...paid, told(100n, { fee }));
+    expect(seen).toMatchObject({ claimedUnits: 100n, creditedUnits: 90n, feeUnits: 9n });
+    const proxy = CONTRACTS.conversionProxy;
+    const [invoice] = read(
+      ...[moved(110n, { to: from }), ...paid, told(100n, { proxy, fee })],
+      toldConverted(1_000n, { fee: [100n, FEE] }),
+    );
+    expect(invoice).toMatchObject({ creditedUnits: 900n, feeUnits: 90n, tokenFeeUnits: 9n });
+  });
 });

@@ -198,7 +198,7 @@ async function paid(...asked: readonly Asked[]) {
     )
     .orderBy('id')
     .execute();
-  return rows.map((row) => [row.amount_units, row.token_units, row.fee_units]);
+  return rows.map((row) => [row.amount_units, row.token_units ?? 0n, row.fee_units]);
 }
 
 const euroInvoice = () => ask({ invoiceCurrency: 'EUR' });
