@@ -116,8 +116,8 @@ export const paymentWords = {
       `it takes ${amount} in ${symbol}, at the rate of that moment and never more than the most above, from your wallet to`,
     batchText: (count: number, of: number) =>
       count === of
-        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment' : `all ${count} payments`} listed above, or none of them.`
-        : `You sign a transaction to the batch contract: it makes ${count} of the ${of} payments listed above, or none of those.`,
+        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment that is due' : `all ${count} payments that are due, or none of them`}.`
+        : `You sign a transaction to the batch contract: it makes ${count} of the ${of} payments that are due, or none of those.`,
     feeText: (label: string | undefined, amount: string) =>
       `You pay the fee “${label ?? ''}” of ${amount} to`,
     feeButton: (amount: string) => `Pay the fee of ${amount}`,
