@@ -50,6 +50,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['secure_payment.access_rejected', ['shop']],
   ['kyt.screening.completed', ['shop', 'platform', 'partner']],
   ['link.expired', []],
+  ['link.invalidated', []],
   ['multicall.status_changed', []],
 ];
 
