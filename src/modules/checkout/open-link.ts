@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** One request of an opened link, and what moves when it is paid. */
-export interface Asked {
+interface Asked {
   readonly request: LinkedRequest;
   readonly currency: Currency;
 }

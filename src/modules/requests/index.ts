@@ -12,10 +12,8 @@ export { type ConversionColumns, conversionOf, kindOf } from './model/payable-re
 export { RequestWish } from './model/request-body.ts';
 export type { ShownRequest } from './model/shown-request.ts';
 export {
-  type AgreedConversion,
   bookDecimals,
   INVOICE_DECIMALS,
-  type RequestFee,
   type RequestStory,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';

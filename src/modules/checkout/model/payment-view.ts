@@ -21,7 +21,7 @@ import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from '
 export const MASKED_ADDRESS = '0x****…****';
 
 /** What everybody is shown who holds the token. */
-export interface SharedView {
+interface SharedView {
   readonly paymentType: 'single' | 'batch';
   readonly status: SecurePaymentStatus;
   readonly redirectUrl: string | null;

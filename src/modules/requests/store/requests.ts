@@ -154,7 +154,7 @@ export interface LockedRequest {
 }
 
 /** Whom the events of a request without a link are for. */
-export interface LockedStory {
+interface LockedStory {
   readonly clientIdId: string | null;
   /** The public `cli_...` text. */
   readonly clientId: string | null;

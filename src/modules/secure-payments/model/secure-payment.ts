@@ -16,7 +16,7 @@ export interface LinkedRequest extends PayableRequest {
 }
 
 /** Who may pay a link and what is shown before; fixed when it was created. */
-export interface SecurePaymentAccess {
+interface SecurePaymentAccess {
   /** Whether only the wallets of its list may pay; see `isAllowedPayer`. */
   readonly restrictsPayers: boolean;
   readonly hidesUntilApproved: boolean;
