@@ -155,7 +155,7 @@ describe('200', () => {
     });
   });
 
-  it('tells of the fee that a payment was seen to pay, whoever received it', async () => {
+  it('tells of the fee that a payment was seen to pay where none was agreed, whoever received it', async () => {
     const id = await host.ask(owner);
     await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: FEE_ADDRESS } });
     const { body } = await view(id);
@@ -170,6 +170,17 @@ describe('200', () => {
         },
       ],
     });
+  });
+
+  it('shows an agreed fee as paid only where its receiver got it', async () => {
+    const fee = { units: 125_000n, address: FEE_ADDRESS };
+    const link = await insertLink(host.ctx.db, { accountId: owner.accountId, fee });
+    const { requestId: id } = link;
+    await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: PAYER } });
+    const { body } = await view(id);
+    expect(body).toMatchObject({ fees: [], payments: [{ fees: [{ receiverAddress: PAYER }] }] });
+    await host.receive(id, { units: 1_000_000n, fee: { units: 10_000n, address: FEE_ADDRESS } });
+    expect((await view(id)).body).toMatchObject({ fees: [{ type: 'platform', amount: '0.01' }] });
   });
 
   it('shows a request of a link as it stands, and as cancelled where the link was withdrawn', async () => {

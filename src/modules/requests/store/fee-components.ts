@@ -83,15 +83,15 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
 
 /** What was paid of one fee of a request. */
 export interface PaidFee {
-  /** `platform` for what went along in the slot of the payments, whoever received it. */
+  /** `platform` for what went along in the slot of the payments. */
   readonly feeType: string;
   /** In the unit of the books; above zero. */
   readonly units: bigint;
 }
 
 /**
- * What payments that stand have brought of the fees of a request: in their slot as the chain saw it,
- * then of those that are paid by themselves, in their order.
+ * What payments that stand have brought of the fees of a request: in their slot to whom the request
+ * names, or to anybody where it names nobody; then of those that are paid by themselves, in their order.
  */
 export async function findPaidFees(ctx: Context, requestRowId: string): Promise<PaidFee[]> {
   const { rows } = await sql<{ fee_type: string; units: bigint }>`
@@ -108,7 +108,10 @@ export async function findPaidFees(ctx: Context, requestRowId: string): Promise<
     select 'platform' as fee_type, -1 as position, sum(transfer.fee_units)::numeric(78, 0) as units
     from standing
     join chain_transfer transfer on transfer.id = standing.chain_transfer_id
+    join request on request.id = standing.request_id
     where standing.request_id = ${requestRowId}
+      -- A payer may name any receiver; of an agreed fee only what went to its receiver is paid.
+      and coalesce(request.fee_address, transfer.fee_address) = transfer.fee_address
     having sum(transfer.fee_units) > 0
     union all
     select component.fee_type, component.position, sum(standing.amount_units)::numeric(78, 0)
