@@ -145,6 +145,22 @@ describe('links in their documented shapes', () => {
     await paid(made.token);
   });
 
+  it.each([{ hidePayeeAddress: true }, { hideUntilApproved: true }])(
+    'that only some may pay, with %j',
+    async (hides) => {
+      const allowedPayerAddresses = [world.sandbox.payer.address];
+      for (const amounts of [['1'], ['1', '2']]) {
+        const { token } = await link(amounts, {
+          accessPolicy: { allowedPayerAddresses, ...hides },
+        });
+        for (const query of ['', `?wallet=${PAYEE}`, `?${wallet()}`]) {
+          held('GET /v2/secure-payments/{token}', await asPayer(`${token}${query}`));
+        }
+        held('GET /v2/secure-payments/{token}/pay', await asPayer(`${token}/pay?${wallet()}`));
+      }
+    },
+  );
+
   it('of fees, before there is a link', async () => {
     const body = { amount: '100', currency: 'USDC', flow: 'pay' };
     held(
