@@ -72,6 +72,11 @@ export interface Endpoint<
    * or the release changes; it then carries an ETag. Other answers are kept by nobody.
    */
   readonly cacheSeconds?: number;
+  /**
+   * Whether the verb asks a node inside of a transaction, and so keeps a database connection while
+   * it waits; only a few of those run at once, see `NODE_TURNS`.
+   */
+  readonly asksNodeInTransaction?: true;
   readonly params: Params;
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */

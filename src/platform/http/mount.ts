@@ -13,6 +13,7 @@ import type { Caller, Gate } from './gate.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed } from './json-body.ts';
 import { rateHeaders } from './rate-limit.ts';
+import { NODE_TURNS, openTurns, type TakeTurn } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +42,8 @@ export interface CallPlace {
   readonly sessionToken?: string | undefined;
 }
 
-interface MountParts<Ctx> {
+/** What the application brings. */
+interface AppParts<Ctx> {
   readonly gate: Gate;
   readonly contextFor: ContextFor<Ctx>;
   readonly runOnce: RunOnce<Ctx>;
@@ -50,15 +52,20 @@ interface MountParts<Ctx> {
   readonly docsAt: string;
 }
 
+interface MountParts<Ctx> extends AppParts<Ctx> {
+  readonly takeTurn: TakeTurn;
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Serves the endpoints, and answers 405 to the other methods of their paths. */
 export function mountEndpoints<Ctx>(
   app: FastifyInstance,
   endpoints: readonly Endpoint<Ctx>[],
-  parts: MountParts<Ctx>,
+  parts: AppParts<Ctx>,
 ): void {
-  for (const endpoint of endpoints) mountEndpoint(app, endpoint, parts);
+  const takeTurn = openTurns(NODE_TURNS);
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...parts, takeTurn });
   for (const [url, taken] of methodsByUrl(endpoints)) {
     const allow = taken.join(', ');
     const others: HTTPMethods[] = METHODS.filter((method) => !taken.includes(method));
@@ -81,8 +88,9 @@ function mountEndpoint<Ctx>(
   endpoint: Endpoint<Ctx>,
   parts: MountParts<Ctx>,
 ): void {
-  const { gate, contextFor, runOnce, docsAt } = parts;
+  const { gate, contextFor, runOnce, docsAt, takeTurn } = parts;
   const { operationId, answer } = endpoint;
+  const inTurn: TakeTurn = endpoint.asksNodeInTransaction ? takeTurn : (work) => work();
   const docUrl = docUrlOf(endpoint, docsAt);
   app.route({
     method: methodOf(endpoint),
@@ -110,10 +118,11 @@ function mountEndpoint<Ctx>(
       const header = request.headers['idempotency-key'];
       const { method, url, body, actor } = request;
       const named = namedCall(endpoint, { actor, header, method, url, body });
-      const done =
+      const done = await inTurn(async () =>
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
-          : await runOnce(ctx, named, work);
+          : await runOnce(ctx, named, work),
+      );
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');

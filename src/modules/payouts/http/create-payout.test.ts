@@ -260,3 +260,31 @@ describe('401, 403 and 503', () => {
     expect(await countRequests()).toBe(before);
   });
 });
+
+describe('a node that takes long', () => {
+  it('is asked by three payouts at once, so that other calls keep their connections', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { readPayerFacts } = host.sepolia;
+    let asking = 0;
+    let most = 0;
+    host.sepolia.readPayerFacts = async (...asked) => {
+      asking += 1;
+      most = Math.max(most, asking);
+      await answered;
+      asking -= 1;
+      return await readPayerFacts(...asked);
+    };
+    try {
+      const payouts = Array.from({ length: 8 }, () => create());
+      while (most < 3) await new Promise((next) => setImmediate(next));
+      // Read in between: a connection of its own is there for it.
+      expect(await countRequests()).toBeGreaterThanOrEqual(0);
+      answer();
+      const statuses = (await Promise.all(payouts)).map(({ status }) => status);
+      expect(statuses).toEqual(Array.from({ length: 8 }, () => 201));
+      expect(most).toBe(3);
+    } finally {
+      host.sepolia.readPayerFacts = readPayerFacts;
+    }
+  });
+});
