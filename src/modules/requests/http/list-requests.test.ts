@@ -149,7 +149,7 @@ describe('400', () => {
     const owner = await host.asker();
     expect(await list(query, owner.key)).toMatchObject({
       status: 400,
-      body: { errors: [{ field }] },
+      body: { message: 'Validation failed', errors: [{ field }] },
     });
   });
 });
