@@ -67,6 +67,18 @@ describe('an invoice in another currency', () => {
     scene.expectQuiet();
   });
 
+  it('goes on by itself once its rate is fresh again', async () => {
+    await using scene = await startScene({ browser });
+    await scene.page.clock.install();
+    scene.api.view = ok(CONVERSION_VIEW);
+    scene.api.calldata = { status: 400, body: { code: 'rate_too_old' } };
+    await connect(scene);
+    await scene.heading('There is no fresh exchange rate');
+    scene.api.calldata = single([conversionCall()]);
+    await scene.page.clock.fastForward(20_000);
+    await scene.heading('Review and pay');
+  });
+
   it('is reviewed again when its rate moved before the signature', async () => {
     await using scene = await startScene({ browser, dark: true });
     scene.api.view = ok(CONVERSION_VIEW);

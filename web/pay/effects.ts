@@ -46,6 +46,9 @@ export function arrive(world: World, visit: Visit): void {
     case 'review':
       void requote(world, visit);
       break;
+    case 'stale':
+      void awaitRate(world, visit);
+      break;
     case 'switching':
       void switchChain(world, visit);
       break;
@@ -153,6 +156,19 @@ async function requote(world: World, visit: At<'review'>): Promise<void> {
     if (signal.aborted || document.visibilityState === 'hidden') continue;
     const prepared = await askPrepared(world, visit);
     if (!signal.aborted) world.tell({ type: 'requoted', ...prepared });
+  }
+}
+
+/** Goes on by itself once there is a rate to pay with, or nothing left to pay. */
+async function awaitRate(world: World, visit: At<'stale'>): Promise<void> {
+  const { signal } = world.left;
+  while (!signal.aborted) {
+    await pause(REQUOTE_MS);
+    if (signal.aborted || document.visibilityState === 'hidden') continue;
+    const { answer } = await askPrepared(world, visit);
+    if (signal.aborted) return;
+    // An answer that says the same again would only make the page flicker.
+    if (answer.status === 200 || answer.status === 409) world.tell({ type: 'refresh' });
   }
 }
 
