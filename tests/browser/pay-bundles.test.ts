@@ -76,6 +76,7 @@ describe('a bundle in a real browser', () => {
     }
     await paying.press(/^Pay /);
     await paying.done(token);
+    await page.getByText('Paid by the last transaction').waitFor();
     expect(wallet.sent).toHaveLength(steps);
   }, 180_000);
 });

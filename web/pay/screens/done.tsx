@@ -1,7 +1,7 @@
 import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { Explorer } from '../explorer.tsx';
-import { headlineOf } from '../link.ts';
+import { headlineOf, type Link } from '../link.ts';
 import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 
@@ -26,13 +26,18 @@ export const Done: LaterScreen<'done'> = ({ visit, frame }) => {
   );
 };
 
+/** Whether others of several payments were made before the transaction that the receipt is of. */
+function isRest({ kind, payments }: Link): boolean {
+  return kind !== 'single' && payments.some(({ amountUnits }) => amountUnits === 0n);
+}
+
 function Receipt({ visit, frame }: { readonly visit: At<'done'>; readonly frame: LaterFrame }) {
   const { words } = frame;
   const { link, hash, sentAt } = visit;
   return (
     <dl class="bill">
       {link !== undefined && (
-        <Row name={words.done.paid} kind="sum strong">
+        <Row name={isRest(link) ? words.done.paidLast : words.done.paid} kind="sum strong">
           {sumText(headlineOf(link))} {words.onNetwork(link.network.name)}
         </Row>
       )}
