@@ -7,7 +7,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { askHost } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
-import { Calldata, payWith, sendTransaction } from '../support/pay-with.ts';
+import { Calldata, payBatchWith, payWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -82,6 +82,7 @@ const Created = z.looseObject({
   requestIds: z.tuple([z.string()]),
   feePlan: z.looseObject({ fees: z.array(z.looseObject({ type: z.string() })) }),
 });
+const CreatedBatch = Created.extend({ requestIds: z.array(z.string()) });
 const Bundle = z.looseObject({
   feeBundle: z.looseObject({
     fees: z.array(z.looseObject({ requestId: z.string(), recipient: z.string() })),
@@ -203,6 +204,59 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     );
     const told = rows.map(({ payload }) => [payload.event, payload.requestId]);
     expect(told).toEqual([['payment.confirmed', link.requestIds[0]]]);
+  });
+
+  it('pays the fees of a batch by the one transaction that pays it, and tells of each payment once', async () => {
+    const body = {
+      requests: [{ amount: '100' }, { amount: '0.000039' }],
+      feePercentage: '1',
+      feeAddress: RECEIVERS.platform,
+    };
+    const said = await askHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
+    const link = CreatedBatch.parse(said.body);
+    // The small one: 2.5 % of 39 units is none, 0.975, and 1 % as little.
+    expect(link.feePlan).toMatchObject({
+      grossAmountUsd: '100.000039',
+      netRecipientAmountUsd: '97.500039',
+      payerTotalAmountUsd: '102.025039',
+    });
+    const view = await world.read(`${link.token}?wallet=${world.sandbox.payer.address}`);
+    expect(view.body).toMatchObject({ amounts: ['100000000', '39'], feePlan: link.feePlan });
+    const answer = await prepared(link.token);
+    const { feeBundle } = Bundle.parse(answer);
+    expect(feeBundle).toMatchObject({
+      bundleId: link.token,
+      amountSummary: { payerTotal: '102.025039' },
+      fees: [
+        { feeBearer: 'payee', amount: '2.5' },
+        { feeBearer: 'payer', amount: '1' },
+        { feeType: 'protocol_fee', amount: '0.05' },
+      ],
+    });
+    const before = await balances();
+    await payBatchWith(world.sandbox, answer);
+    await world.awaitStatus(link.token, 409);
+    const after = await balances();
+    const moved = Object.keys(before).map((name) => [
+      name,
+      (after[name] ?? 0n) - (before[name] ?? 0n),
+    ]);
+    expect(Object.fromEntries(moved)).toEqual({
+      payer: -102_025_039n,
+      payee: 97_500_039n,
+      borneByPayee: 2_500_000n,
+      borneByPayer: 1_000_000n,
+      protocol: 50_000n,
+      platform: 975_000n,
+    });
+    const feeIds = feeBundle.fees.map(({ requestId }) => requestId);
+    await eventually(async () => (await statusesOf(feeIds)).every((status) => status === 'paid'));
+    const { rows } = await database.query<{ payload: { event: string; requestId: string } }>(
+      "select payload from event where payload->>'event' like 'payment.%' and payload->>'requestId' = any ($1)",
+      [[...link.requestIds, ...feeIds]],
+    );
+    const told = rows.map(({ payload }) => `${payload.event} ${payload.requestId}`).sort();
+    expect(told).toEqual(link.requestIds.map((id) => `payment.confirmed ${id}`).sort());
   });
 
   it('leaves out of the calldata what was paid of the fees already', async () => {

@@ -44,6 +44,7 @@ const BATCH_MEMBERS = [
   'paymentReference',
   'destination',
   'conversion',
+  'feePlan',
 ] as const;
 
 function pluralOf(name: string): string {
@@ -78,6 +79,7 @@ function readPayment(body: unknown): PaymentView {
   const conversion = member(body, 'conversion');
   return dropEmpty({
     ...texts(body, PAYMENT_TEXTS),
+    feePlan: member(body, 'feePlan'),
     destination: isRecord(destination) ? texts(destination, DESTINATION_TEXTS) : undefined,
     conversion: isRecord(conversion)
       ? {

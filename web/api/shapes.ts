@@ -29,7 +29,7 @@ export type PaymentView = Unsure<
   readonly network?: string;
   /** Why a child cannot be paid now. */
   readonly blockReason?: string;
-  /** The fees of a child as they were agreed. */
+  /** The fees of a part of a batch or bundle as they were agreed. */
   readonly feePlan?: unknown;
 };
 

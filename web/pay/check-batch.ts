@@ -18,6 +18,8 @@ const KINDS: readonly BatchPayment['kind'][] = ['conversion', 'token', 'native']
 interface Expected {
   readonly payment: Payment;
   readonly reference: string | undefined;
+  /** What the payee of a child receives in all; undefined where what is due says it. */
+  readonly netUnits: bigint | undefined;
 }
 
 /** What one call makes, once it was found to be what is expected. */
@@ -42,7 +44,10 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
       const payment = link.payments[position];
       const reference =
         link.kind === 'batch' ? payment?.paymentReference : answer.childReferences?.get(position);
-      return payment === undefined ? [] : [{ payment, reference }];
+      if (payment === undefined) return [];
+      const { decimals } = bookedIn(payment);
+      const netUnits = link.kind === 'batch' ? undefined : netUnitsOf(payment.feePlan, decimals);
+      return [{ payment, reference, netUnits }];
     });
     return checkCall(call, { expected, batch: contracts.batch, told, used });
   });
@@ -157,7 +162,7 @@ function takeFees(
   }
 }
 
-/** A fee of a child, if it is one that was agreed, to whom and up to how much. */
+/** A fee of a part, if it is one that was agreed, to whom and up to how much. */
 function legFee(payment: Payment, paid: BatchPayment, told: PreparedFee): PlannedFee | undefined {
   const asset = bookedIn(payment);
   const agreed = agreedFees(payment.feePlan, asset.decimals).find(
@@ -197,28 +202,23 @@ function kindOf({ asset, conversion }: Payment): BatchPayment['kind'] {
 }
 
 function compare(
-  { payment, reference }: Expected,
+  { payment, reference, netUnits }: Expected,
   paid: BatchPayment,
   borneUnits: bigint,
 ): Mismatch | undefined {
-  const { conversion } = payment;
   if (paid.kind !== kindOf(payment)) return 'payments';
   if (!sameAddress(paid.payee, payment.payee)) return 'payee';
-  if (paid.amountUnits !== expectedUnits(payment, borneUnits)) return 'amount';
+  const { conversion, amountUnits, paidUnits } = payment;
+  const dueUnits = (conversion?.invoiceUnits ?? amountUnits) - borneUnits;
+  // Children say what they ask for in all; batches what is due, with the fees that payees bear.
+  const expectedUnits = netUnits === undefined ? dueUnits : netUnits - paidUnits;
+  if (paid.amountUnits !== expectedUnits) return 'amount';
   if (!sameAddress(reference, paid.reference)) return 'reference';
   // Nobody announces it, so it is shown; more than the payment itself is no fee.
   if (paid.feeUnits > paid.amountUnits) return 'fee';
   if (!isPathOf(payment, paid)) return 'token';
   const near = conversion === undefined || isNearRate(paid.maxToSpendUnits, conversion.maxUnits);
   return near ? undefined : 'rate';
-}
-
-/** What the payee receives: of a child what its fees leave, less what was paid. */
-function expectedUnits(payment: Payment, borneUnits: bigint): bigint | undefined {
-  const { conversion, amountUnits, feePlan, paidUnits, asset } = payment;
-  const netUnits = netUnitsOf(feePlan, asset.decimals);
-  if (netUnits !== undefined) return netUnits - paidUnits;
-  return (conversion?.invoiceUnits ?? amountUnits) - borneUnits;
 }
 
 function isPathOf({ asset, conversion }: Payment, { path }: BatchPayment): boolean {

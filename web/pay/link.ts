@@ -32,7 +32,7 @@ export interface Payment {
   readonly paidUnits: bigint;
   /** Why a child of a bundle cannot be paid now; it is not due then. */
   readonly blocked: string | undefined;
-  /** The fees of a child as they were agreed, as the API wrote them. */
+  /** The fees of a part of a batch or bundle as they were agreed, as the API wrote them. */
   readonly feePlan: unknown;
 }
 

@@ -38,16 +38,17 @@ export async function paySecurePayment(
 async function prepareSingle(ctx: Context, open: OpenLink) {
   const { link, asked, wallet } = open;
   const [{ request, currency }] = asked;
-  const { feePlan: plan } = link;
   const fees = await findFeesOf(ctx, open);
-  const order = orderWithFees(ctx, request, { plan, fees });
+  const order = orderWithFees(ctx, request, fees);
   const { transactions, metadata } = await paymentCalldata(order, wallet);
+  const { feePlan: plan } = request;
   const decimals = bookDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],
-    feeBundle: plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees),
+    feeBundle:
+      plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees.get(request.id) ?? []),
     transactions,
     metadata,
     paymentReference: request.paymentReference,

@@ -8,27 +8,57 @@ import {
   batchCalldata,
   bigNumberTransaction,
 } from '#modules/calldata/index.ts';
-import { orderOfRequest } from '#modules/requests/index.ts';
+import {
+  amountSummaryOf,
+  type FeeBundle,
+  feeBundleOf,
+  jointFeeBundle,
+} from '#modules/fees/index.ts';
+import { bookDecimals } from '#modules/requests/index.ts';
 import { isPaid } from './model/link-state.ts';
 import type { OpenLink } from './open-link.ts';
+import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /** What a payer signs for a batch: approvals, then one transaction that pays all or nothing. */
 export interface PreparedBatch {
   readonly ERC20ApprovalTransactions: ApprovalTransaction[];
   readonly batchPaymentTransaction: BigNumberTransaction;
   readonly metadata: BatchCalldata['metadata'];
+  /** The fees that the same transaction pays; only where any were planned. */
+  readonly feeBundle?: FeeBundle;
 }
 
-/** Prepares the one transaction that pays all requests of a batch that are still due. */
+/** Prepares the one transaction that pays all requests of a batch that are still due, and their fees. */
 export async function prepareBatch(ctx: Context, open: OpenLink): Promise<PreparedBatch> {
   const due = open.asked.filter(({ request }) => !isPaid(request));
-  const orders = due.map(({ request }) => orderOfRequest(ctx, request));
+  const fees = await findFeesOf(ctx, { asked: open.asked });
+  const orders = due.map(({ request }) => orderWithFees(ctx, request, fees));
   const { approvals, batches, metadata } = await batchCalldata(orders, open.wallet);
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'a batch link fits one transaction');
+  const feeBundle = feeBundleFor(open, due, fees);
   return {
     ERC20ApprovalTransactions: approvals.map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
     metadata,
+    ...(feeBundle && { feeBundle }),
   };
+}
+
+/** The fees that go along, in the order of the requests that they are of; null for none planned. */
+function feeBundleFor(
+  { link, wallet }: OpenLink,
+  due: readonly OpenLink['asked'][0][],
+  fees: FeesByRequest,
+): FeeBundle | null {
+  const bundles = due.flatMap(({ request, currency }) => {
+    const { feePlan: plan, kind, id } = request;
+    if (plan === null) return [];
+    const decimals = bookDecimals(kind, currency);
+    return [feeBundleOf({ plan, bundleId: null, currency, decimals }, fees.get(id) ?? [])];
+  });
+  return jointFeeBundle(bundles, {
+    bundleId: wallet === undefined ? null : link.token,
+    amountSummary: link.feePlan && amountSummaryOf(link.feePlan),
+  });
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#context.ts';
 import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
-import type { DueFee } from '#modules/fees/index.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -13,7 +12,7 @@ import {
 } from './model/payment-view.ts';
 import { type BundleView, viewBundle } from './open-bundle.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
-import { findFeesOf, orderWithFees } from './order-with-fees.ts';
+import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
@@ -29,10 +28,9 @@ export async function viewSecurePayment(
   const { link, wallet } = open;
   if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
   const fees = await findFeesOf(ctx, open);
-  const terms = { plan: link.feePlan, fees };
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
-    wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, terms));
+    wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
   const [options, looked] = await Promise.all([
     wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
     withQuotes(ctx, open, fees),
@@ -41,15 +39,17 @@ export async function viewSecurePayment(
 }
 
 /** Looks up the rates of what is converted and still due; asks no chain where nothing is. */
-async function withQuotes(ctx: Context, open: OpenLink, fees: readonly DueFee[]): Promise<Looked> {
+async function withQuotes(ctx: Context, open: OpenLink, fees: FeesByRequest): Promise<Looked> {
   const converted = open.asked
     .map(({ request }) => request)
     .filter((request) => request.kind === 'conversion' && !isPaid(request));
-  if (converted.length === 0) return { ...open, fees };
-  const terms = { plan: open.link.feePlan, fees };
-  const quotes = await quoteOrders(converted.map((request) => orderWithFees(ctx, request, terms)));
+  const orders = converted.map((request) => orderWithFees(ctx, request, fees));
+  const quotes = orders.length === 0 ? [] : await quoteOrders(orders);
   const byId = new Map(converted.map(({ id }, i) => [id, quotes[i]]));
   const [first, ...others] = open.asked;
-  const quoted = (one: OpenLink['asked'][0]) => ({ ...one, quote: byId.get(one.request.id) });
-  return { ...open, fees, asked: [quoted(first), ...others.map(quoted)] };
+  const looked = (one: OpenLink['asked'][0]) => {
+    const { id } = one.request;
+    return { ...one, quote: byId.get(id), fees: fees.get(id) };
+  };
+  return { ...open, asked: [looked(first), ...others.map(looked)] };
 }

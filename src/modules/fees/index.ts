@@ -5,6 +5,8 @@ export {
   type DueFee,
   FeeBundle,
   feeBundleOf,
+  jointFeeBundle,
 } from './model/fee-bundle.ts';
 export { FeePlan } from './model/fee-plan.ts';
+export { sumOfPlans } from './model/sum-of-plans.ts';
 export { type FeeDraft, type FeesPlanned, planFees } from './plan-fees.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
 import { batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
-import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import { type DueFee, type FeeBundle, feeBundleOf, jointFeeBundle } from '#modules/fees/index.ts';
 import { amountDue, feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { blockReasonOf } from '#modules/secure-payments/index.ts';
 import type { MulticallCalldata } from './model/calldata-shape.ts';
@@ -120,12 +120,8 @@ function feeBundleFor(
     const place = { id: currency.id, network, chainId: NETWORKS[network].chainId };
     return [feeBundleOf({ ...terms, currency: place }, parts.fees[i] ?? [])];
   });
-  if (bundles.length === 0) return null;
-  const bearers = [...new Set(bundles.map(({ defaultFeeBearer }) => defaultFeeBearer))];
-  return {
+  return jointFeeBundle(bundles, {
     bundleId: parts.bundleId,
-    defaultFeeBearer: bearers.length === 1 ? (bearers[0] ?? null) : null,
     amountSummary: summaryOf(children),
-    fees: bundles.flatMap(({ fees }) => fees),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-export { agreeFees } from './agree-fees.ts';
+export { type AgreedFees, agreeFees } from './agree-fees.ts';
 export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';

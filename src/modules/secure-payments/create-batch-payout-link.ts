@@ -4,11 +4,12 @@ import { invariant, Refusal } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
-import { checkCreator, orderOfRequest } from '#modules/requests/index.ts';
+import { checkCreator, feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import type { BatchPayoutLinkWish } from './model/batch-payout-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
+import { planOfLink } from './model/link-plan.ts';
 import { checkMergeable, type Merger, ownerOf } from './model/merge-rules.ts';
 import type { SecurePayment } from './model/secure-payment.ts';
 import { securePaymentMachine } from './model/status.ts';
@@ -36,12 +37,13 @@ export async function createBatchPayoutLink(
   return await transact(ctx, async (ctx) => {
     const replaced = await lockForMerge(ctx, { requestRowIds, tokens });
     const links = await findOwn(ctx, tokens);
-    checkSize(ctx, links);
+    await checkSize(ctx, links);
     const link = linkOf(ctx, wish, { links, replaced });
     await insertSecurePayment(ctx, { link, requests: [] });
     await withdraw(ctx, links, link);
-    const requestIds = links.flatMap(({ requests }) => requests.map((one) => one.requestId));
-    return linkCreated(ctx, link.token, { requestIds, feePlan: null });
+    const requests = links.flatMap((one) => one.requests);
+    const requestIds = requests.map(({ requestId }) => requestId);
+    return linkCreated(ctx, link.token, { requestIds, feePlan: planOfLink(requests) });
   });
 }
 
@@ -62,9 +64,15 @@ function mergerOf(ctx: Context): Merger {
   };
 }
 
-/** Refuses what no one transaction can pay. */
-function checkSize(ctx: Context, links: readonly SecurePayment[]): void {
-  const orders = links.flatMap(({ requests }) => requests.map((one) => orderOfRequest(ctx, one)));
+/** Refuses what no one transaction can pay with its fees. */
+async function checkSize(ctx: Context, links: readonly SecurePayment[]): Promise<void> {
+  const requests = links.flatMap((link) => link.requests);
+  const ids = requests.map(({ id }) => id);
+  const fees = await findDueFees(ctx, ids);
+  const orders = requests.map((one) => ({
+    ...orderOfRequest(ctx, one),
+    feeLegs: feeLegsOf(fees.get(one.id) ?? []),
+  }));
   if (countBatches(orders) === 1) return;
   const message = `tokens: one transaction cannot pay ${orders.length} payments of this kind; name fewer`;
   throw new Refusal('batch_too_large', 400, { message, errors: [{ field: 'tokens', message }] });
@@ -85,7 +93,7 @@ function linkOf(
       hidesUntilApproved: links.some(({ access }) => access.hidesUntilApproved),
       hidesPayee: links.some(({ access }) => access.hidesPayee),
     },
-    feePlan: null,
+    feePlans: links.flatMap(({ requests }) => requests.map(({ feePlan }) => feePlan)),
     creatorWalletAddress: shared(replaced.map((one) => one.creatorWalletAddress)),
     wish,
   });

@@ -38,27 +38,23 @@ export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Prom
     { currencyField: 'currency', payeeField: 'recipient' },
   );
   const access = settleAccess(wish.accessPolicy, [], network);
-  const { plan, components, terms } = await agreeFees(ctx, read, {
-    flow: 'outgoing',
-    field: 'amount',
-  });
+  const agreed = await agreeFees(ctx, read, { flow: 'outgoing', field: 'amount' });
   const link = draftLink(ctx, {
     paymentType: 'single',
     flow: 'outgoing',
     // Wire facts 4.3: the allowlist of a payout is not enforced.
     access: { ...access, restrictsPayers: false },
-    feePlan: plan,
+    feePlans: [agreed.plan],
     creatorWalletAddress,
     wish,
   });
   const { recipientIdentifier } = wish;
   const requestIds = await insertDrawn(ctx, {
     link,
-    terms: [terms],
-    components,
+    priced: [agreed],
     recipientIdentifier,
   });
-  return linkCreated(ctx, link.token, { requestIds, feePlan: plan });
+  return linkCreated(ctx, link.token, { requestIds, feePlan: agreed.plan });
 }
 
 /** Refuses a known currency of another network; what is no currency is refused with the terms. */

@@ -1,13 +1,14 @@
 import type { Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
-import { checkCreator, fitsOneTransaction } from '#modules/requests/index.ts';
+import { type AgreedFees, checkCreator, fitsOneTransaction } from '#modules/requests/index.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import { insertDrawn } from './insert-drawn.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
+import { planOfLink } from './model/link-plan.ts';
 import { planLinkFees } from './plan-link-fees.ts';
-import { type LinkItem, readItems } from './read-items.ts';
+import { readItems } from './read-items.ts';
 
 /**
  * Creates an incoming link: a single payment for one item, a batch for several.
@@ -23,38 +24,42 @@ export async function createSecurePayment(
   checkPairs(wish);
   await checkCreator(ctx);
   const items = await readItems(ctx, wish);
-  checkSize(items);
   const inherited = items.map((item) => item.inherited);
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
   const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
-  const { plan, components, terms } = await planLinkFees(
-    ctx,
-    items.map((item) => item.terms),
-  );
+  const terms = items.map((item) => item.terms);
+  const priced = await planLinkFees(ctx, terms);
+  checkSize(priced);
   const link = draftLink(ctx, {
     paymentType: items.length === 1 ? 'single' : 'batch',
     flow: 'incoming',
     destinationId: items.length === 1 ? first.destinationId : null,
     access,
-    feePlan: plan,
+    feePlans: priced.map(({ plan }) => plan),
     wish,
   });
   const requestIds = await insertDrawn(ctx, {
     link,
-    terms,
-    components,
+    priced,
     destinationIds: items.map(({ destinationId }) => destinationId),
     payerIdentifier: wish.payerIdentifier,
     allowedPayers: access.allowedPayers,
   });
-  return linkCreated(ctx, link.token, { requestIds, feePlan: plan });
+  const feePlan = planOfLink(
+    priced.map(({ terms: { currency, ...one }, plan }) => ({
+      ...one,
+      currencyId: currency.id,
+      feePlan: plan,
+    })),
+  );
+  return linkCreated(ctx, link.token, { requestIds, feePlan });
 }
 
-/** Refuses a batch that no one transaction can pay; nothing less is all or nothing. */
-function checkSize(items: readonly LinkItem[]): void {
-  if (fitsOneTransaction(items.map(({ terms }) => terms))) return;
-  const message = `requests: one transaction cannot pay ${items.length} payments of this kind; send fewer`;
+/** Refuses a batch that no one transaction can pay with its fees; nothing less is all or nothing. */
+function checkSize(priced: readonly AgreedFees[]): void {
+  if (fitsOneTransaction(priced)) return;
+  const message = `requests: one transaction cannot pay ${priced.length} payments of this kind; send fewer`;
   throw new Refusal('batch_too_large', 400, {
     message,
     errors: [{ field: 'requests', message }],

@@ -1,6 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
+import { storedPlans } from './model/link-plan.ts';
 import type { NewSecurePayment } from './store.ts';
 
 /** What is different from link to link. */
@@ -8,7 +9,8 @@ interface LinkParts {
   readonly paymentType: 'single' | 'batch';
   readonly flow: 'incoming' | 'outgoing';
   readonly access: Pick<LinkAccess, 'restrictsPayers' | 'hidesUntilApproved' | 'hidesPayee'>;
-  readonly feePlan: FeePlan | null;
+  /** The fees of each request, in their order. */
+  readonly feePlans: readonly (FeePlan | null)[];
   /** The ERC-7828 text of the one destination that is paid; left out where there is no one. */
   readonly destinationId?: string | null;
   /** In the form in which its chain shows addresses; only of payouts. */
@@ -23,7 +25,7 @@ interface LinkParts {
 /** A new pending link of whoever asks, with its token and its deadline. Writes nothing. */
 export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['link'] {
   const { actor } = ctx;
-  const { access, feePlan, wish } = parts;
+  const { access, feePlans, wish } = parts;
   const createdAt = ctx.now();
   return {
     token: ctx.newId(),
@@ -42,7 +44,7 @@ export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['lin
     restricts_payers: access.restrictsPayers,
     hides_until_approved: access.hidesUntilApproved,
     hides_payee: access.hidesPayee,
-    fee_plan: feePlan && JSON.stringify(feePlan),
+    fee_plan: storedPlans(feePlans),
     created_at: createdAt,
     expires_at: new Date(createdAt.getTime() + ctx.settings.linkLifetimeMs),
   };

@@ -1,23 +1,19 @@
 import type { Context } from '#context.ts';
-import type { FeesPlanned } from '#modules/fees/index.ts';
-import { agreeFees, type RequestTerms } from '#modules/requests/index.ts';
-
-/** What a link asks for once its fees are agreed. */
-interface LinkFees extends Pick<FeesPlanned, 'plan' | 'components'> {
-  /** With the amounts that the payees receive. */
-  readonly terms: readonly RequestTerms[];
-}
+import { type AgreedFees, agreeFees, type RequestTerms } from '#modules/requests/index.ts';
 
 /**
- * Agrees on the fees of an incoming link with these terms. A batch has no fees but the platform's:
- * it is one transaction, with nothing after it. Refuses (400) fees that leave the payee nothing.
+ * Agrees on the fees of each request of an incoming link with these terms, whether it stands alone or
+ * in a batch: putting payments together is no way around a fee, and a cap is one of each payment.
+ *
+ * Refuses (400) fees that leave a payee nothing.
  */
 export async function planLinkFees(
   ctx: Context,
   terms: readonly RequestTerms[],
-): Promise<LinkFees> {
-  const [one] = terms;
-  if (one === undefined || terms.length > 1) return { plan: null, components: [], terms };
-  const agreed = await agreeFees(ctx, one, { flow: 'incoming', field: 'requests[0].amount' });
-  return { ...agreed, terms: [agreed.terms] };
+): Promise<readonly AgreedFees[]> {
+  return await Promise.all(
+    terms.map((one, i) =>
+      agreeFees(ctx, one, { flow: 'incoming', field: `requests[${i}].amount` }),
+    ),
+  );
 }

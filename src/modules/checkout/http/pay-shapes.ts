@@ -48,6 +48,9 @@ export const SecurePaymentBatchCalldata = z
     ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
     batchPaymentTransaction: BigNumberTransactionShape,
     metadata: BatchMetadataShape,
+    feeBundle: FeeBundle.optional().describe(
+      'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin.',
+    ),
   })
   .meta({
     id: 'SecurePaymentBatchCalldata',

@@ -141,7 +141,9 @@ const seen = {
     .boolean()
     .optional()
     .describe('Whether the payee is masked until a wallet is approved.'),
-  feePlan: FeePlan.nullable().describe('The fees as they were agreed; null where none apply.'),
+  feePlan: FeePlan.nullable().describe(
+    'The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies.',
+  ),
   flow: z.enum(['incoming', 'outgoing']),
   requestStatuses: RequestStatuses.optional().describe(
     'Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin.',
@@ -209,7 +211,9 @@ export const SecurePaymentBatchView = z
     payees: z.array(z.string()).describe('In the order of `requestIds`, as all lists here.'),
     amounts: z
       .array(z.string())
-      .describe('What is still due of each, in smallest units; `0` for one that was paid.'),
+      .describe(
+        'What is still due of each without a fee, in smallest units; `0` for one that was paid.',
+      ),
     paymentCurrencies: z.array(z.string()),
     isNativeCurrency: z.array(z.boolean()),
     destinations: z.array(Destination.nullable()),
@@ -218,6 +222,12 @@ export const SecurePaymentBatchView = z
       .array(PaymentConversion.nullable())
       .optional()
       .describe('Only where any is converted.'),
+    feePlans: z
+      .array(FeePlan.nullable())
+      .optional()
+      .describe(
+        'The fees of each as they were agreed; only where one has any. An addition of Florin.',
+      ),
   })
   .meta({
     id: 'SecurePaymentBatchView',

@@ -26,6 +26,7 @@ function asks(currencyId: string, expectedUnits: bigint, more: Partial<LinkedReq
     feeAddress: null,
     conversion: undefined,
     destinationId: null,
+    feePlan: null,
     paidUnits: 0n,
     paidTransactionHash: null,
     seenTransactionHash: null,
@@ -102,7 +103,7 @@ describe('fees', () => {
         fee('platform_fee', 'payer', '1'),
       ],
     };
-    const counted = count([asks('USDC-base', 97_500_000n)], plan);
+    const counted = count([asks('USDC-base', 97_500_000n, { feePlan: plan })], plan);
     expect(counted).toMatchObject({
       totalPaymentAmountUsd: '100',
       protocolFeeAmountUsd: '0.05',

@@ -29,7 +29,7 @@ interface Counted {
 
 /** What is told of a link for counting, from what it asked for when it was created. */
 export function analyticsOf({ createdAt, feePlan, asked, isMasked }: Counted): Analytics {
-  const total = feePlan === null ? totalUsd(asked) : feePlan.grossAmountUsd;
+  const total = totalUsd(asked);
   const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);
   return {
     creationTimestamp: isoTime(createdAt),
@@ -55,9 +55,10 @@ function feesUsd(plan: FeePlan | null): Partial<Analytics> {
   };
 }
 
-/** What all requests ask for, without fees; undefined where one of them is no dollar of ours. */
+/** What all requests ask for, without fees on top; undefined where one of them is no dollar of ours. */
 function totalUsd(asked: Counted['asked']): string | undefined {
   const parts = asked.map(({ request, currency }) => {
+    if (request.feePlan !== null) return request.feePlan.grossAmountUsd;
     if (request.conversion === undefined) {
       return isDollar(currency) ? printAmount(request.expectedUnits, currency.decimals) : undefined;
     }

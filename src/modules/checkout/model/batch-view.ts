@@ -1,5 +1,6 @@
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions } from '#modules/calldata/index.ts';
+import type { FeePlan } from '#modules/fees/index.ts';
 import { sightOf } from './guarded-link.ts';
 import {
   amountShown,
@@ -17,7 +18,7 @@ import {
 export interface BatchView extends SeenView {
   readonly paymentType: 'batch';
   readonly payees: string[];
-  /** What is still due of each, in smallest units; `0` for one that was paid. */
+  /** What is still due of each with the fees that its payee bears; `0` for one that was paid. */
   readonly amounts: string[];
   readonly paymentCurrencies: string[];
   readonly isNativeCurrency: boolean[];
@@ -25,12 +26,15 @@ export interface BatchView extends SeenView {
   readonly paymentReferences: Hex[];
   /** Null for those that convert nothing; only where one does. */
   readonly conversions?: (ConversionShown | null)[];
+  /** The fees of each as they were agreed, null for none; only where one has any. */
+  readonly feePlans?: (FeePlan | null)[];
 }
 
 /** Shows a batch; `options` only when the payer's wallet is known. */
 export function batchView(looked: Looked, options: PaymentOptions | undefined): BatchView {
   const { link, asked } = looked;
   const isMasked = sightOf(link, looked.access) !== 'all';
+  const feePlans = asked.map(({ request }) => request.feePlan);
   const conversions = asked.map((one) => conversionOf(one) ?? null);
   return {
     ...seenView(looked, options),
@@ -42,5 +46,6 @@ export function batchView(looked: Looked, options: PaymentOptions | undefined): 
     destinations: asked.map((one) => destinationOf(one, isMasked)),
     paymentReferences: asked.map(({ request }) => request.paymentReference),
     ...(conversions.some((one) => one !== null) && { conversions }),
+    ...(feePlans.some((one) => one !== null) && { feePlans }),
   };
 }

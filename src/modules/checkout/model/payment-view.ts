@@ -107,6 +107,8 @@ export interface LookedRequest {
   readonly currency: Currency;
   /** Of a conversion, unless there is no rate. */
   readonly quote?: Quote | undefined;
+  /** Those that are still to be paid by themselves; none where left out. */
+  readonly fees?: readonly DueFee[] | undefined;
 }
 
 /** A link that is being looked at. */
@@ -115,8 +117,6 @@ export interface Looked {
   readonly branding: ShownBranding | null;
   readonly asked: readonly [LookedRequest, ...LookedRequest[]];
   readonly access: AccessDecision | undefined;
-  /** The fees that are still to be paid by themselves; only of a single payment. */
-  readonly fees?: readonly DueFee[];
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
@@ -125,12 +125,12 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
   const [one] = asked;
   const { request, currency } = one;
   const isMasked = sightOf(link, looked.access) !== 'all';
-  const conversion = conversionOf(one, looked.fees);
+  const conversion = conversionOf(one);
   return {
     ...seenView(looked, options),
     paymentType: 'single',
     payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
-    amount: amountShown(one, looked.fees),
+    amount: amountShown(one),
     ...(request.paidUnits > 0n && { paidAmount: request.paidUnits.toString() }),
     paymentCurrency: request.currencyId,
     isNativeCurrency: currency.type === 'ETH',
@@ -182,16 +182,13 @@ function sharedView({ link, branding, access }: Looked): SharedView {
  * What is still due of a request, in smallest units of what moves; `0` once it was paid. The fees
  * that the payee bears are part of it: the payer was asked for the whole.
  */
-export function amountShown(
-  { request, quote }: LookedRequest,
-  fees: readonly DueFee[] = [],
-): string {
+export function amountShown({ request, quote, fees }: LookedRequest): string {
   if (isPaid(request)) return '0';
   if (request.kind === 'conversion') return (quote?.sourceUnits ?? 0n).toString();
   return (amountDue(request).amountUnits + payeeBorne(fees)).toString();
 }
 
-function payeeBorne(fees: readonly DueFee[]): bigint {
+function payeeBorne(fees: readonly DueFee[] = []): bigint {
   return fees.reduce((sum, { bearer, units }) => (bearer === 'payee' ? sum + units : sum), 0n);
 }
 
@@ -222,11 +219,8 @@ export function destinationOf(
 const RATE_DECIMALS = 8;
 
 /** How a request is converted; undefined where it is not, or there is no rate to show. */
-export function conversionOf(
-  looked: LookedRequest,
-  fees: readonly DueFee[] = [],
-): ConversionShown | undefined {
-  const { request, currency, quote } = looked;
+export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
+  const { request, currency, quote, fees = [] } = looked;
   if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
   const due = amountDue(request);
   const feeUnits = fees.reduce((sum, { units }) => sum + units, due.feeUnits);

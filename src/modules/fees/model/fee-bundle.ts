@@ -136,6 +136,23 @@ export function feeBundleOf(terms: BundleTerms, due: readonly DueFee[]): FeeBund
   };
 }
 
+/**
+ * The fees of payments that are paid together as one bundle, in their order; null where none of them
+ * has a plan. Who bears a fee by default is told where all say the same.
+ */
+export function jointFeeBundle(
+  bundles: readonly FeeBundle[],
+  joint: Pick<FeeBundle, 'bundleId' | 'amountSummary'>,
+): FeeBundle | null {
+  if (bundles.length === 0) return null;
+  const bearers = [...new Set(bundles.map(({ defaultFeeBearer }) => defaultFeeBearer))];
+  return {
+    ...joint,
+    defaultFeeBearer: bearers.length === 1 ? (bearers[0] ?? null) : null,
+    fees: bundles.flatMap(({ fees }) => fees),
+  };
+}
+
 /** The sums of a plan; a dollar of it is one whole of the payment's currency. */
 export function amountSummaryOf(plan: FeePlan): z.output<typeof AmountSummary> {
   return {

@@ -167,6 +167,33 @@ describe('201', () => {
     expect(await linkRow(byKey.token)).toMatchObject(owner);
   });
 
+  it('keeps the fees that were agreed for each, and tells of their sum', async () => {
+    const partner = await host.newPartner();
+    const linked = await ownLinked(host, partner);
+    const pair = { ...partner.key, 'x-client-id': linked.clientId };
+    const plain = await payout({}, pair);
+    const id = await newFeeConfig(host, partner, {
+      flow: 'outgoing',
+      feeBearer: 'payer',
+      bps: 100,
+    });
+    const priced = await payout({}, pair);
+    await host.done('updateFeeConfig', partner.key, { params: { id }, body: { bps: 9_000 } });
+    const both = await merged([plain.token, priced.token], pair);
+    expect(both).toMatchObject({
+      feePlan: {
+        grossAmountUsd: '25',
+        payerTotalAmountUsd: '25.125',
+        fees: [{ percentageBps: 100, calculatedAmountUsd: '0.125' }],
+      },
+    });
+    const { byEmail } = partner;
+    const found = await host.done('findSecurePayment', byEmail, {
+      query: `requestId=${priced.requestIds[0]}`,
+    });
+    expect(found).toMatchObject({ token: both.token, feePlan: both['feePlan'] });
+  });
+
   it('takes two hundred', async () => {
     const children = await Promise.all(Array.from({ length: 200 }, () => payout()));
     const { requestIds } = await merged(children.map(({ token }) => token));
@@ -318,18 +345,6 @@ describe('400, which changes nothing and names each token', () => {
     const free = await payout();
     const { token } = await merged([a.token, free.token]);
     expect(await linkRow(token)).toMatchObject({ client_id_id: one.id });
-  });
-
-  it('one with fees that are paid by themselves', async () => {
-    const partner = await host.newPartner();
-    const linked = await ownLinked(host, partner);
-    const pair = { ...partner.key, 'x-client-id': linked.clientId };
-    const plain = await payout({}, pair);
-    await newFeeConfig(host, partner, { flow: 'outgoing', feeBearer: 'payer', bps: 100 });
-    const fees = await payout({}, pair);
-    expect(problems(await merge([plain.token, fees.token], pair))).toMatchObject({
-      'tokens[1]': expect.stringContaining('fees that are paid by themselves'),
-    });
   });
 
   it.each([

@@ -11,6 +11,8 @@ import {
   textAt,
 } from '../../../../tests/support/partner-host.ts';
 import type { Context } from '../../../context.ts';
+import { createSecurePayment } from '../create-secure-payment.ts';
+import { SecurePaymentWish } from '../model/creation-body.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -102,11 +104,65 @@ describe('201', () => {
     expect(fees).toEqual([]);
   });
 
-  it('plans nothing for a batch, which is one transaction', async () => {
+  it('agrees on the fees of each payment of a batch, cap and all, and answers their sum', async () => {
     const { partner, pair } = await newPair();
-    await newFeeConfig(host, partner);
-    const { status, body } = await create(pair, ['1', '2']);
-    expect({ status, body }).toMatchObject({ status: 201, body: { feePlan: null } });
+    await newFeeConfig(host, partner, { usdCap: '4' });
+    const { status, body } = await create(pair, ['100', '200'], PLATFORM);
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        feePlan: {
+          version: 1,
+          flow: 'get_paid',
+          grossAmountUsd: '300',
+          netRecipientAmountUsd: '293.5',
+          payerTotalAmountUsd: '302.935',
+          totalFeesUsd: '9.435',
+          payeeBorneFeesUsd: '6.5',
+          payerBorneFeesUsd: '2.935',
+          fees: [
+            {
+              type: 'orchestrator_fee',
+              percentageBps: 250,
+              capUsd: '4',
+              calculatedAmountUsd: '6.5',
+            },
+            { type: 'platform_fee', calculatedAmountUsd: '2.935' },
+          ],
+        },
+      },
+    });
+    const ids = Created.parse(body).requestIds;
+    const stored = await Promise.all(ids.map((id) => storedOf(host.ctx, id)));
+    expect(stored.map(({ main }) => main.expected_units)).toEqual([97_500_000n, 196_000_000n]);
+    expect(stored.map(({ fees }) => fees.map((fee) => fee.expected_units))).toEqual([
+      [2_500_000n],
+      [4_000_000n],
+    ]);
+  });
+
+  it('mixing currencies avoids no fee, though there is no sum to tell', async () => {
+    const protocolFee = { bps: 250, capUsd: null, fixedUsd: null, evmAddress: FEE_RECEIVER };
+    const { accountId } = await host.newPlatform();
+    const requests = ['DAI-base', 'USDC-base'].map((currency) => ({
+      payee: FEE_RECEIVER,
+      amount: '100',
+      invoiceCurrency: currency,
+      paymentCurrency: currency,
+    }));
+    const ctx: Context = {
+      ...host.ctx,
+      settings: { ...host.ctx.settings, protocolFee },
+      actor: { kind: 'api_key', accountId, apiKeyId: 'k' },
+    };
+    const created = await createSecurePayment(ctx, SecurePaymentWish.parse({ requests }));
+    expect(created.feePlan).toBeNull();
+    const ids = created.requestIds;
+    const stored = await Promise.all(ids.map((id) => storedOf(host.ctx, id)));
+    expect(stored.map(({ fees }) => fees.map((fee) => fee.expected_units))).toEqual([
+      [2_500_000_000_000_000_000n],
+      [2_500_000n],
+    ]);
   });
 
   it('plans fees of less than a unit as nothing, and draws up no payment of nothing', async () => {
@@ -149,6 +205,14 @@ describe('201', () => {
 });
 
 describe('400', () => {
+  it('refuses a batch that one transaction can only pay without its fees', async () => {
+    const { partner, pair } = await newPair();
+    const amounts = Array.from({ length: 200 }, () => '1');
+    expect((await create(pair, amounts)).status).toBe(201);
+    await newFeeConfig(host, partner, { feeBearer: 'payer' });
+    expect(await create(pair, amounts)).toMatchObject(refused(400, 'batch_too_large'));
+  });
+
   it('refuses fees that leave the payee nothing, and writes nothing', async () => {
     const { partner, pair } = await newPair();
     await newFeeConfig(host, partner, { bps: 10_000 });

@@ -9,7 +9,9 @@ export const SecurePaymentCreated = z
     requestIds: z.array(z.string()).describe('The requests of the link: `01` and 64 hex digits.'),
     securePaymentUrl: z.url().describe('Where the payer opens the link.'),
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
-    feePlan: FeePlan.nullable().describe('The fees as they are agreed; null where none apply.'),
+    feePlan: FeePlan.nullable().describe(
+      'The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies.',
+    ),
   })
   .meta({
     id: 'SecurePaymentCreated',

@@ -61,9 +61,7 @@ function aloneProblem(link: SecurePayment | undefined, now: Date): string | unde
   if (link.requests.some(({ seenTransactionHash }) => seenTransactionHash !== null)) {
     return 'is being paid';
   }
-  // A batch is one transaction with nothing after it.
-  const hasFees = link.feePlan?.fees.some(({ type }) => type !== 'platform_fee') ?? false;
-  return hasFees ? 'has fees that are paid by themselves, which a batch cannot carry' : undefined;
+  return undefined;
 }
 
 function isOf(link: SecurePayment, { accountId, orchestratorId }: Merger): boolean {

@@ -1,18 +1,21 @@
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import { FeePlan } from '#modules/fees/index.ts';
+import type { FeePlan } from '#modules/fees/index.ts';
 import {
   type ConversionColumns,
   conversionOf,
   kindOf,
   type PayableRequest,
 } from '#modules/requests/index.ts';
+import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
 
 /** A request of a link, with what was paid for it so far. */
 export interface LinkedRequest extends PayableRequest {
   /** The ERC-7828 text that it pays to, where one was named. */
   readonly destinationId: string | null;
+  /** Its fees as they were agreed; null where none apply. */
+  readonly feePlan: FeePlan | null;
 }
 
 /** Who may pay a link and what is shown before; fixed when it was created. */
@@ -42,7 +45,7 @@ export interface SecurePayment {
   readonly expiresAt: Date;
   readonly completedAt: Date | null;
   readonly access: SecurePaymentAccess;
-  /** The fees as they were agreed; null where none apply. */
+  /** The fees of all requests as they were agreed; null where none apply or currencies are mixed. */
   readonly feePlan: FeePlan | null;
   /** In their order; never empty. */
   readonly requests: readonly LinkedRequest[];
@@ -91,6 +94,8 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
   const link = rows[0];
   if (link === undefined) return undefined;
   invariant(isSecurePaymentStatus(link.status), `no link may be "${link.status}"`);
+  const plans = readPlans(link.fee_plan);
+  const requests = rows.map((row, i) => requestFrom(row, i, plans[i] ?? null));
   return {
     token: link.token,
     accountId: link.account_id,
@@ -111,12 +116,12 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
       hidesUntilApproved: link.hides_until_approved,
       hidesPayee: link.hides_payee,
     },
-    feePlan: link.fee_plan === null ? null : FeePlan.parse(JSON.parse(link.fee_plan)),
-    requests: rows.map(requestFrom),
+    feePlan: planOfLink(requests),
+    requests,
   };
 }
 
-function requestFrom(row: FoundRow, position: number): LinkedRequest {
+function requestFrom(row: FoundRow, position: number, feePlan: FeePlan | null): LinkedRequest {
   return {
     id: row.id,
     requestId: row.request_id,
@@ -133,6 +138,7 @@ function requestFrom(row: FoundRow, position: number): LinkedRequest {
     conversion: conversionOf(row),
     // Links from before batches name one destination, on the link.
     destinationId: row.asked_destination_id ?? (position === 0 ? row.destination_id : null),
+    feePlan,
     paidUnits: row.paid_units,
     paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
     seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),

@@ -1,0 +1,45 @@
+import { currencyById } from '#catalog/currencies.ts';
+import type { PaymentKind } from '#catalog/payment-kind.ts';
+import { printAmount } from '#kit/amount.ts';
+import { FeePlan, sumOfPlans } from '#modules/fees/index.ts';
+import { bookDecimals } from '#modules/requests/index.ts';
+
+/** A request of a link, as far as its fees are told. */
+interface PlannedRequest {
+  readonly kind: PaymentKind;
+  readonly currencyId: string;
+  /** What it asks for, in the unit of its books. */
+  readonly expectedUnits: bigint;
+  readonly conversion: { readonly invoiceCurrencyId: string } | undefined;
+  readonly feePlan: FeePlan | null;
+}
+
+/** What is told of the fees of a link: the sum over its requests; null where there is none to tell. */
+export function planOfLink(requests: readonly PlannedRequest[]): FeePlan | null {
+  return sumOfPlans(
+    requests.map(({ kind, currencyId, expectedUnits, conversion, feePlan }) => ({
+      plan: feePlan,
+      currency: `${currencyId} ${conversion?.invoiceCurrencyId ?? ''}`,
+      amount: printAmount(expectedUnits, bookDecimalsOf(kind, currencyId)),
+    })),
+  );
+}
+
+function bookDecimalsOf(kind: PaymentKind, currencyId: string): number {
+  return bookDecimals(kind, { decimals: currencyById(currencyId)?.decimals ?? 0 });
+}
+
+/** The plans of the requests of a link, in their order, as its row keeps them; null for none. */
+export function storedPlans(plans: readonly (FeePlan | null)[]): string | null {
+  if (plans.every((plan) => plan === null)) return null;
+  return JSON.stringify(plans.length === 1 ? plans[0] : plans);
+}
+
+const StoredPlans = FeePlan.transform((plan): (FeePlan | null)[] => [plan]).or(
+  FeePlan.nullable().array(),
+);
+
+/** The plans that a row keeps. */
+export function readPlans(stored: string | null): readonly (FeePlan | null)[] {
+  return stored === null ? [] : StoredPlans.parse(JSON.parse(stored));
+}

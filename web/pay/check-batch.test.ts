@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
+import { checkCalldata } from './check-calldata.ts';
+import { readLink } from './link.ts';
+import {
+  approval,
+  type BatchDetail,
+  batchCall,
+  COLLECTOR,
+  DETAILS,
+  THIEF,
+} from './sample-forms.ts';
+import { PAYEE, VIEW } from './sample-visits.ts';
+
+const { batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};
+
+describe('a batch with fees', () => {
+  const fee = {
+    type: 'protocol_fee',
+    label: 'Protocol fee',
+    feeBearer: 'payee',
+    percentageBps: 200,
+    capUsd: null,
+    calculatedAmountUsd: '0.1',
+    destinationRef: { evmAddress: COLLECTOR },
+  };
+  const [first, second] = ['0x0000000000000001', '0x0000000000000002'] as const;
+  const feeReference = '0x00000000000000f1';
+  const view = {
+    ...VIEW,
+    paymentType: 'batch',
+    requestIds: ['01a', '01b'],
+    payees: [PAYEE, PAYEE],
+    amounts: ['5000000', '3000000'],
+    paymentCurrencies: ['USDC-sepolia', 'USDC-sepolia'],
+    paymentReferences: [first, second],
+    feePlans: [{ netRecipientAmountUsd: '4.9', fees: [fee] }, null],
+  };
+  const pays = (
+    recipient: BatchDetail['recipient'],
+    amount: bigint,
+    paymentReference: BatchDetail['paymentReference'],
+  ): BatchDetail => ({ ...DETAILS.token, recipient, amount, paymentReference });
+  const leg = pays(COLLECTOR, 100_000n, feeReference);
+  const told = {
+    feeType: 'protocol_fee',
+    feeBearer: 'payee',
+    amount: '0.1',
+    recipient: COLLECTOR,
+    paymentReference: feeReference,
+  };
+  type Tampered = { legs: readonly BatchDetail[]; fees?: readonly object[] };
+  const checkBatch = (legs: Tampered['legs'], fees: Tampered['fees'] = [told]) => {
+    const token = [pays(PAYEE, 4_900_000n, first), ...legs, pays(PAYEE, 3_000_000n, second)];
+    const call = batchCall({ conversion: [], native: [], value: 0n, token });
+    const link = readLink(view);
+    if (typeof link === 'string') throw new Error(link);
+    return checkCalldata(link, {
+      ERC20ApprovalTransactions: [{ ...approval(batch, 8_000_000n), value: 0 }],
+      batchPaymentTransaction: { ...call, value: { type: 'BigNumber', hex: call.value } },
+      feeBundle: { fees },
+    });
+  };
+
+  it('is read with what it pays of fees, out of what was asked for', () => {
+    expect(checkBatch([leg])).toMatchObject({
+      fees: [{ label: 'Protocol fee', bearer: 'payee', units: 100_000n }],
+      totals: [{ units: 8_000_000n }],
+    });
+  });
+
+  it.each([
+    ['a fee to somebody else', { legs: [{ ...leg, recipient: THIEF }] }, 'fee'],
+    [
+      'a fee to somebody else who is told of',
+      { legs: [{ ...leg, recipient: THIEF }], fees: [{ ...told, recipient: THIEF }] },
+      'fee',
+    ],
+    ['a fee of one unit more', { legs: [{ ...leg, amount: 100_001n }] }, 'fee'],
+    [
+      'a fee of more than was agreed',
+      { legs: [{ ...leg, amount: 100_001n }], fees: [{ ...told, amount: '0.100001' }] },
+      'fee',
+    ],
+    ['a fee that nobody told of', { legs: [leg], fees: [] }, 'amount'],
+    ['a fee twice', { legs: [leg, leg] }, 'fee'],
+  ])('is refused with %s', (_, { legs, fees }: Tampered, mismatch) => {
+    expect(checkBatch(legs, fees)).toBe(mismatch);
+  });
+
+  it('is refused with a fee that was told and is not paid', () => {
+    expect(checkBatch([])).toBe('amount');
+  });
+});
