@@ -81,6 +81,11 @@ describe('in a real browser', () => {
     await paying.press('Pay 20.00 FAU');
     await page.getByText('Only its fees are left to sign').waitFor();
     await paying.expectSound('form-fee-left');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
     wallet.declines = 1;
     await paying.press('Pay the fee of 0.20 FAU');
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
