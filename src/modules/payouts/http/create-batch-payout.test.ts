@@ -155,6 +155,24 @@ describe('201 for new payouts', () => {
     );
   });
 
+  it('pays the protocol fee of each dollar behind it, also among other currencies', async () => {
+    const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: FEE_RECEIVER };
+    await using charged = await requestsHost({
+      settings: { ...host.ctx.settings, protocolFee },
+    });
+    const { body } = await charged.call('POST', '/v2/payouts/batch', {
+      headers: (await charged.asker()).key,
+      body: { requests: [item(), item(COIN, { amount: '1' }), item()] },
+    });
+    expect(paidBy(body).slice(1)).toEqual([
+      expect.stringMatching(/^pay 2500000 /),
+      expect.stringMatching(/^pay 25000 /),
+      expect.stringMatching(/^pay native 1000000000000000000 /),
+      expect.stringMatching(/^pay 2500000 /),
+      expect.stringMatching(/^pay 25000 /),
+    ]);
+  });
+
   it('takes two hundred', async () => {
     const { status, body } = await create({ requests: Array(200).fill(item()), payer: PAYER });
     expect(status).toBe(201);
