@@ -3190,7 +3190,8 @@ export interface components {
         CustomerInfo: {
             firstName?: string;
             lastName?: string;
-            email?: string;
+            /** Format: email */
+            email?: string & (unknown & unknown);
             address?: components["schemas"]["CustomerAddress"];
         };
         /**
@@ -7422,6 +7423,8 @@ export interface components {
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             metadata: components["schemas"]["BatchMetadata"];
+            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin. */
+            feeBundle?: components["schemas"]["FeeBundle"];
         };
         /**
          * @description Display data of a batch: several payments, made by one transaction.
@@ -7511,7 +7514,7 @@ export interface components {
             reference: string | null;
             /** @description Whether the payee is masked until a wallet is approved. */
             isPayeeAddressMasked?: boolean;
-            /** @description The fees as they were agreed; null where none apply. */
+            /** @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
@@ -7519,7 +7522,7 @@ export interface components {
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description In the order of `requestIds`, as all lists here. */
             payees: string[];
-            /** @description What is still due of each, in smallest units; `0` for one that was paid. */
+            /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
             paymentCurrencies: string[];
             isNativeCurrency: boolean[];
@@ -7528,6 +7531,8 @@ export interface components {
             paymentReferences: string[];
             /** @description Only where any is converted. */
             conversions?: (components["schemas"]["PaymentConversion"] | null)[];
+            /** @description The fees of each as they were agreed; only where one has any. An addition of Florin. */
+            feePlans?: (components["schemas"]["FeePlan"] | null)[];
         };
         /**
          * @description Display data of a bundle: several payout links, paid together.
@@ -7810,7 +7815,7 @@ export interface components {
             securePaymentUrl: string;
             /** @description The ULID that names the link, and the right to read and pay it. */
             token: string;
-            /** @description The fees as they are agreed; null where none apply. */
+            /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
         };
         /**
@@ -7993,7 +7998,7 @@ export interface components {
             reference: string | null;
             /** @description Whether the payee is masked until a wallet is approved. */
             isPayeeAddressMasked?: boolean;
-            /** @description The fees as they were agreed; null where none apply. */
+            /** @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
@@ -15003,7 +15008,16 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            400: components["responses"]["invalid_request"];
+            /** @description The request does not fit its schema. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["not_allowed.api_key.client_id.session"];
             429: components["responses"]["rate_limited"];
