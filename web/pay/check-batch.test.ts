@@ -69,22 +69,25 @@ describe('a batch with fees', () => {
     });
   });
 
-  it.each([
-    ['a fee to somebody else', { legs: [{ ...leg, recipient: THIEF }] }, 'fee'],
+  const elsewhere: BatchDetail = { ...leg, recipient: THIEF };
+  const more: BatchDetail = { ...leg, amount: 100_001n };
+  const tampered: [string, Tampered, string][] = [
+    ['a fee to somebody else', { legs: [elsewhere] }, 'fee'],
     [
       'a fee to somebody else who is told of',
-      { legs: [{ ...leg, recipient: THIEF }], fees: [{ ...told, recipient: THIEF }] },
+      { legs: [elsewhere], fees: [{ ...told, recipient: THIEF }] },
       'fee',
     ],
-    ['a fee of one unit more', { legs: [{ ...leg, amount: 100_001n }] }, 'fee'],
+    ['a fee of one unit more', { legs: [more] }, 'fee'],
     [
       'a fee of more than was agreed',
-      { legs: [{ ...leg, amount: 100_001n }], fees: [{ ...told, amount: '0.100001' }] },
+      { legs: [more], fees: [{ ...told, amount: '0.100001' }] },
       'fee',
     ],
     ['a fee that nobody told of', { legs: [leg], fees: [] }, 'amount'],
     ['a fee twice', { legs: [leg, leg] }, 'fee'],
-  ])('is refused with %s', (_, { legs, fees }: Tampered, mismatch) => {
+  ];
+  it.each(tampered)('is refused with %s', (_, { legs, fees }, mismatch) => {
     expect(checkBatch(legs, fees)).toBe(mismatch);
   });
 
