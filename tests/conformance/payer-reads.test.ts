@@ -49,6 +49,7 @@ describe('specification, GET /v2/secure-payments/:token', () => {
         creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         feeAmountsUsdUnavailableReason: 'fee_plan_unavailable',
         numberOfPaymentsExcludingFees: 1,
+        totalPaymentAmountUsd: '12.5',
         destinationIds: [destinationId],
       },
       requestIds: [expect.stringMatching(/^01[0-9a-f]{64}$/)],

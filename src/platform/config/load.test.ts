@@ -45,6 +45,7 @@ describe('without any setting', () => {
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
       conversionRateAgeSeconds: 90_000,
+      multicallChildrenMax: 150,
       protocolFee: undefined,
       webhookTimeoutMs: 5_000,
       webhookPrivateAddresses: 'allow',

@@ -36,6 +36,22 @@ interface SpawnOptions {
  * Throws `Outage` with what it printed when it ends or takes too long instead.
  */
 export async function spawnSandbox(options: SpawnOptions): Promise<SpawnedSandbox> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await spawnOnce(options);
+    } catch (error) {
+      // A port that was free a moment ago may be somebody else's now; then another one is taken.
+      const again = error instanceof Outage && error.message.includes(PORT_LOST);
+      if (!again || tried === TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** How often free ports are looked for: that two programs find the same one is rare. */
+const TRIES_MAX = 3;
+const PORT_LOST = 'is taken by another program';
+
+async function spawnOnce(options: SpawnOptions): Promise<SpawnedSandbox> {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, 'all'], {
     env: { ...inherited(), ...FREE_PORTS, ...options.env, FLORIN_HOME: options.home },
