@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { Bug, Outage, Refusal } from '#kit/failure.ts';
 import { RICH, stillChain } from '../../../tests/support/still-chain.ts';
-import { batchCalldata, fitsOneBatch } from './batch-calldata.ts';
+import { batchCalldata, countBatches } from './batch-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 const WALLET = '0x3333333333333333333333333333333333333333';
@@ -220,21 +220,21 @@ describe('conversions', () => {
   });
 });
 
-it('whether orders fit one transaction is known before there is a rate', async () => {
+it('how many transactions orders take is known before there is a rate', async () => {
   const conversion = { path: ['0xa', USDC.address], maxRateAgeSeconds: 60, slippageBps: 100 };
   const many = (count: number, parts: Partial<PaymentOrder> = {}) =>
     Array.from({ length: count }, () => order(parts));
-  expect(fitsOneBatch(many(200))).toBe(true);
-  expect(fitsOneBatch(many(1_000))).toBe(false);
-  expect(fitsOneBatch(many(98, { kind: 'conversion', conversion }))).toBe(true);
-  expect(fitsOneBatch(many(99, { kind: 'conversion', conversion }))).toBe(false);
+  expect(countBatches(many(200))).toBe(1);
+  expect(countBatches(many(1_000))).toBeGreaterThan(1);
+  expect(countBatches(many(98, { kind: 'conversion', conversion }))).toBe(1);
+  expect(countBatches(many(99, { kind: 'conversion', conversion }))).toBe(2);
   const due = { amountUnits: 1n, feeUnits: 1n };
   const [mine, other] = [
     { due, platformFee: FEE },
     { due, platformFee: OTHER_FEE },
   ];
-  expect(fitsOneBatch([order(mine), order(mine)])).toBe(true);
-  expect(fitsOneBatch([order(mine), order(other)])).toBe(false);
+  expect(countBatches([order(mine), order(mine)])).toBe(1);
+  expect(countBatches([order(mine), order(other)])).toBe(2);
 });
 
 it('orders of several networks are a bug, as is nothing to pay', async () => {

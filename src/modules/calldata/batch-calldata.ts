@@ -90,31 +90,13 @@ export async function batchCalldata(
   };
 }
 
-/** A rate to measure conversions with before there is one: what they take has no part in their size. */
-const ANY_TIME = new Date(0);
-const ANY_RATE: Rate = { outUnits: 1n, oldestAt: ANY_TIME, readAt: ANY_TIME };
-
 /**
  * How many transactions it takes to pay orders of one network through its batch contract. Asks no
  * chain, so that what is drawn up can be known to fit before anybody pays.
  */
 export function countBatches(orders: readonly PaymentOrder[]): number {
-  const chain = chainOfAll(orders);
-  const planned = orders.map((order) => {
-    const parts = 1 + (order.feeLegs?.length ?? 0);
-    const rates = Array.from({ length: parts }, () => ANY_RATE);
-    return { order, payments: paymentsOf(order, rates) };
-  });
-  return bundlesOf(chain, planned).length;
-}
-
-/**
- * Whether one transaction can pay orders of one network together, which depends on how many there
- * are, how they are paid and where their fees go. No node is asked.
- */
-export function fitsOneBatch(orders: readonly PaymentOrder[]): boolean {
   const planned = orders.map((order) => ({ order, payments: payableShapeOf(order) }));
-  return bundlesOf(chainOfAll(orders), planned).length === 1;
+  return bundlesOf(chainOfAll(orders), planned).length;
 }
 
 function chainOfAll(orders: readonly PaymentOrder[]): Chain {

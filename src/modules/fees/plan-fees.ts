@@ -7,6 +7,7 @@ import { type FeePlan, feePlan } from './model/fee-plan.ts';
 import {
   FEE_LABELS,
   type FeeBearer,
+  type FeeRule,
   type FeeType,
   flowDefault,
   type PlatformFee,
@@ -28,6 +29,8 @@ export interface PlanAsk extends FeesAsk {
   readonly family: ChainFamily;
   /** The fee in the fee slot of the main payment, where there is one. */
   readonly platformFee?: Pick<PlatformFee, 'percentage'> & { readonly address: string };
+  /** What `resolveFees` answered, where many payments are planned at once; looked up where left out. */
+  readonly rules?: readonly FeeRule[] | undefined;
   /** The field that says the amount, for the words of a refusal; `amount` where left out. */
   readonly field?: string;
 }
@@ -86,7 +89,7 @@ export async function settlePlan(
   ask: PlanAsk,
 ): Promise<{ readonly settled: FeesSettled; readonly plan: FeePlan }> {
   const { flow, grossUnits, decimals, family, field } = ask;
-  const all = await resolveFees(ctx, ask);
+  const all = ask.rules ?? (await resolveFees(ctx, ask));
   const rules = all.filter(({ receivers }) => receiverOn(family, receivers) !== undefined);
   const platformFee = platformFeeOf(ctx, ask);
   const settled = settleFees({ grossUnits, decimals, rules, platformFee, field });

@@ -11,6 +11,7 @@ import {
   countBatches,
   type PaymentOrder,
 } from '#modules/calldata/index.ts';
+import { resolveFees } from '#modules/fees/index.ts';
 import {
   bookDecimals,
   checkCreator,
@@ -80,10 +81,12 @@ async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly Payou
   const payerAddress = network && readPayer(network, wish.payer, 'payer');
   const story = { originForm: 'batch_payout', reference: undefined, payerAddress } as const;
   const { feePercentage, feeAddress } = wish;
+  const rules = await resolveFees(ctx, { flow: 'pay' });
   const placements = await Promise.all(
-    items.map((item, i) =>
-      readPayout(ctx, { ...item, feePercentage, feeAddress }, { part: `requests[${i}]`, story }),
-    ),
+    items.map((item, i) => {
+      const wanted = { ...item, feePercentage, feeAddress };
+      return readPayout(ctx, wanted, { part: `requests[${i}]`, story, rules });
+    }),
   );
   return await transact(ctx, async (ctx) => {
     const placed = await placeRequests(ctx, placements);

@@ -3,6 +3,7 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
+import type { FeeRule } from '#modules/fees/index.ts';
 import {
   agreeFees,
   type Placement,
@@ -19,6 +20,13 @@ export interface PayoutStory {
   readonly payerAddress: string | undefined;
 }
 
+interface PayoutPlace {
+  readonly part?: string;
+  readonly story: PayoutStory;
+  /** What `resolveFees` answered for the whole batch. */
+  readonly rules?: readonly FeeRule[];
+}
+
 /**
  * A payout that is ready to be placed, with its fees agreed; `part` names where it stands in the
  * body. Refuses as `readTerms` and `agreeFees` do, and writes nothing.
@@ -26,13 +34,13 @@ export interface PayoutStory {
 export async function readPayout(
   ctx: Context,
   wish: TermsWish,
-  { part, story }: { readonly part?: string; readonly story: PayoutStory },
+  { part, story, rules }: PayoutPlace,
 ): Promise<Placement> {
   const terms = readTerms(ctx, wish, part === undefined ? {} : { part });
   return await agreeFees(
     ctx,
     { ...terms, story: storyOf(ctx, story) },
-    { flow: 'outgoing', field: part === undefined ? 'amount' : `${part}.amount` },
+    { flow: 'outgoing', field: part === undefined ? 'amount' : `${part}.amount`, rules },
   );
 }
 

@@ -1,9 +1,17 @@
 import { fiatByCode } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import { shareOf } from '#kit/percentage.ts';
-import { type FeesPlanned, planFees } from '#modules/fees/index.ts';
+import { type FeeRule, type FeesPlanned, planFees } from '#modules/fees/index.ts';
 import { bookDecimals } from './model/terms.ts';
 import type { RequestTerms } from './request-terms.ts';
+
+/** Which way the money goes, and where its amount stood in the call. */
+interface FeesOf {
+  readonly flow: 'incoming' | 'outgoing';
+  readonly field: string;
+  /** Looked up once for many requests; looked up here where left out. */
+  readonly rules?: readonly FeeRule[] | undefined;
+}
 
 /** What a request asks for once its fees are agreed. */
 export interface AgreedFees extends Pick<FeesPlanned, 'plan' | 'components'> {
@@ -20,7 +28,7 @@ export interface AgreedFees extends Pick<FeesPlanned, 'plan' | 'components'> {
 export async function agreeFees(
   ctx: Context,
   terms: RequestTerms,
-  { flow, field }: { readonly flow: 'incoming' | 'outgoing'; readonly field: string },
+  { flow, field, rules }: FeesOf,
 ): Promise<AgreedFees> {
   const { kind, currency, conversion, fee, expectedUnits } = terms;
   const { plan, components, netUnits } = await planFees(ctx, {
@@ -30,6 +38,7 @@ export async function agreeFees(
     grossUnits: expectedUnits,
     family: terms.chain.network.family,
     field,
+    rules,
     ...(fee && { platformFee: fee }),
   });
   const netFee = fee && { ...fee, units: shareOf(netUnits, fee.percentage) };

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { resolveFees } from '#modules/fees/index.ts';
 import { type AgreedFees, agreeFees, type RequestTerms } from '#modules/requests/index.ts';
 
 /**
@@ -11,9 +12,10 @@ export async function planLinkFees(
   ctx: Context,
   terms: readonly RequestTerms[],
 ): Promise<readonly AgreedFees[]> {
+  const rules = await resolveFees(ctx, { flow: 'get_paid' });
   return await Promise.all(
     terms.map((one, i) =>
-      agreeFees(ctx, one, { flow: 'incoming', field: `requests[${i}].amount` }),
+      agreeFees(ctx, one, { flow: 'incoming', field: `requests[${i}].amount`, rules }),
     ),
   );
 }
