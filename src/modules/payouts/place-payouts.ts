@@ -13,7 +13,7 @@ import {
 } from '#modules/requests/index.ts';
 
 /** What is told of a payout beside its terms. */
-export interface PayoutStory {
+interface PayoutStory {
   readonly originForm: 'payout' | 'batch_payout';
   readonly reference: string | undefined;
   /** In the form in which its chain shows it. */
