@@ -1,0 +1,56 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { METRICS, type MetricSpec } from './metrics-catalog.ts';
+
+/** A metric's name, as in the catalogue. */
+export type MetricName = keyof typeof METRICS;
+
+type NameOf<Kind extends MetricSpec['kind']> = {
+  [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+
+/** The labels that a metric must be told by. */
+export type MetricLabels<Name extends MetricName> = Readonly<
+  Record<(typeof METRICS)[Name]['labels'][number], string>
+>;
+
+/** Where numbers are reported. Reporting never fails and waits for nothing. */
+export interface Meter {
+  /** Adds to a counter; one unless told otherwise. */
+  count<Name extends NameOf<'counter'>>(name: Name, labels: MetricLabels<Name>, by?: number): void;
+  /** Adds a time to a histogram, in seconds. */
+  observe<Name extends NameOf<'histogram'>>(
+    name: Name,
+    labels: MetricLabels<Name>,
+    seconds: number,
+  ): void;
+}
+
+/** A meter that somebody can read. */
+export interface ReadableMeter extends Meter {
+  readonly registry: Registry;
+}
+
+/** A meter with every metric of the catalogue, all at nothing. */
+export function openMeter(): ReadableMeter {
+  const registry = new Registry();
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  for (const [name, spec] of Object.entries<MetricSpec>(METRICS)) {
+    const { help } = spec;
+    const parts = { name, help, labelNames: [...spec.labels], registers: [registry] };
+    if (spec.kind === 'counter') counters.set(name, new Counter(parts));
+    if (spec.kind === 'gauge') new Gauge(parts);
+    if (spec.kind === 'histogram') {
+      const buckets = spec.buckets === undefined ? {} : { buckets: [...spec.buckets] };
+      histograms.set(name, new Histogram({ ...parts, ...buckets }));
+    }
+  }
+  return {
+    registry,
+    count: (name, labels, by = 1) => counters.get(name)?.inc(labels, by),
+    observe: (name, labels, seconds) => histograms.get(name)?.observe(labels, seconds),
+  };
+}
+
+/** A meter that forgets everything, for where nobody reads. */
+export const silentMeter: Meter = { count: () => undefined, observe: () => undefined };
