@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
 import type { Log } from '#platform/log.ts';
+import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
 
 /** Settings that verbs need; everything else about the environment stays in `processes/`. */
@@ -56,6 +57,7 @@ export interface Context {
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;
+  readonly meter: Meter;
 }
 
 /** The account that asks. A verb that acts for an account is only reached by a caller who has one. */

@@ -10,6 +10,7 @@ import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
+import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
@@ -42,6 +43,8 @@ export interface Wiring {
   readonly pool: pg.Pool;
   readonly listening: Listening;
   readonly outbound: Outbound;
+  /** What the process counts of itself; the context's meter is the same one. */
+  readonly meter: ReadableMeter;
 }
 
 /** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
@@ -57,6 +60,7 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   shutdown.add('database connections', close);
   const listening = listen(facts.databaseUrl, { log });
   shutdown.add('listening connection', () => listening.close());
+  const meter = openMeter();
   const chains = connectChains(connectionsOf(facts), { log });
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
@@ -75,8 +79,9 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(facts),
     log,
+    meter,
   };
-  return { facts, ctx, pool, listening, outbound };
+  return { facts, ctx, pool, listening, outbound, meter };
 }
 
 function settingsOf({ config, urls }: Facts): Settings {

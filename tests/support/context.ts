@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { manualClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
+import { silentMeter } from '#platform/metrics.ts';
 import type { Context } from '../../src/context.ts';
 import { connected } from './still-chain.ts';
 
@@ -41,6 +42,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       firstBlock: undefined,
     },
     log: pino({ level: 'silent' }),
+    meter: silentMeter,
     ...parts,
   };
 }
