@@ -6,6 +6,9 @@ import type { ApiKeyRow } from './model/shown-api-key.ts';
 import type { ClientIdRow } from './model/shown-client-id.ts';
 import type { ClientIdStatus } from './model/status.ts';
 
+/** Notified when a client ID was revoked, for whoever ends what was made with it. */
+export const REVOCATION_CHANNEL = 'florin_revocation';
+
 /** Locks an account's row, so that its credentials are added one at a time and counted exactly. */
 export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
   const row = await ctx.db
@@ -172,6 +175,11 @@ export async function updateClientIdRow(
     .where('status', '=', change.from)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Wakes whoever ends what was made with a revoked client ID, once this transaction has ended. */
+export async function notifyRevocation(ctx: Context): Promise<void> {
+  await sql`select pg_notify(${REVOCATION_CHANNEL}, '')`.execute(ctx.db);
 }
 
 function clientIdRows(ctx: Context) {

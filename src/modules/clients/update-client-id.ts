@@ -9,7 +9,7 @@ import { parseAllowedDomains } from './model/allowed-domain.ts';
 import { readFeeTerms, readOperatorWallet } from './model/fee-terms.ts';
 import { type ShownClientId, secondsToStore, showClientId } from './model/shown-client-id.ts';
 import { type ClientIdStatus, clientIdMachine, EVENT_TO_REACH } from './model/status.ts';
-import { lockOwnClientIdRow, updateClientIdRow } from './store.ts';
+import { lockOwnClientIdRow, notifyRevocation, updateClientIdRow } from './store.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
 /** What is to change; undefined leaves it as it is, and null takes it away. */
@@ -27,7 +27,8 @@ interface ClientIdChange {
 }
 
 /**
- * Changes a client ID of the caller's account; the change holds from the next call on.
+ * Changes a client ID of the caller's account; the change holds from the next call on. One that is
+ * revoked takes its open links with it, moments later.
  *
  * Refuses (404) one that is not there for them, and (400) to bring a revoked one back, a fee that
  * would be half, domains that are not origins, and a destination that is not theirs.
@@ -56,6 +57,7 @@ export async function updateClientId(
     invariant(done, 'a locked client ID keeps its status');
     const object = { kind: 'client_id', id };
     const action = to.status === 'revoked' && shown.status !== 'revoked' ? 'revoked' : 'updated';
+    if (action === 'revoked') await notifyRevocation(ctx);
     const details = { clientId: shown.clientId, fields, status: to.status };
     await recordAudit(ctx, { accountId, action: `client_id.${action}`, object, details });
     const after = await lockOwnClientIdRow(ctx, own);

@@ -139,6 +139,7 @@ async function withdraw(
         event: 'link.invalidated',
         securePaymentToken: token,
         paymentToken: token,
+        reason: 'replaced',
         replacedBy: link.token,
         timestamp: isoTime(ctx.now()),
       },

@@ -1,12 +1,20 @@
 import type { Context } from '#context.ts';
+import { REVOCATION_CHANNEL } from '#modules/clients/index.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { expireSecurePayments } from './expire-secure-payments.ts';
+import { invalidateSecurePayments } from './invalidate-secure-payments.ts';
 
 /** A deadline is told to the second at most; nobody is served by looking more often. */
 const EXPIRY_EVERY_MS = 1_000;
 
 /** One transaction's worth: its locks are held for some milliseconds. */
 const EXPIRY_BATCH_MAX = 200;
+
+/** A revocation rings at once; this finds what was held, being paid or created in that very moment. */
+const WITHDRAWAL_EVERY_MS = 10_000;
+
+/** One transaction's worth, as of the expiry. */
+const WITHDRAWAL_BATCH_MAX = 200;
 
 /** What this room does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
@@ -15,5 +23,12 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: EXPIRY_EVERY_MS,
     batchMax: EXPIRY_BATCH_MAX,
     run: (ctx) => expireSecurePayments(ctx, EXPIRY_BATCH_MAX),
+  },
+  {
+    name: 'invalidate secure payments',
+    everyMs: WITHDRAWAL_EVERY_MS,
+    channel: REVOCATION_CHANNEL,
+    batchMax: WITHDRAWAL_BATCH_MAX,
+    run: (ctx) => invalidateSecurePayments(ctx, WITHDRAWAL_BATCH_MAX),
   },
 ];

@@ -25,7 +25,11 @@ const LinkInvalidated = z.strictObject({
   event: z.literal('link.invalidated'),
   securePaymentToken: z.string(),
   paymentToken: z.string(),
-  replacedBy: z.string().describe('The token of the link that asks for its request now.'),
+  reason: z.enum(['replaced', 'client_id_revoked']),
+  replacedBy: z
+    .string()
+    .optional()
+    .describe('The token of the link that asks for its request now; only of `replaced`.'),
   timestamp: z.iso.datetime(),
 });
 

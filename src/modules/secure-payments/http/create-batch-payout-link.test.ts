@@ -126,6 +126,7 @@ describe('201', () => {
         event: 'link.invalidated',
         securePaymentToken: child.token,
         paymentToken: child.token,
+        reason: 'replaced',
         replacedBy: token,
         timestamp: expect.any(String),
       })),

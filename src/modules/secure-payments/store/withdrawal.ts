@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import type { SecurePaymentStatus } from '../model/status.ts';
+
+/** A link that was withdrawn, and whom that is told to. */
+export interface WithdrawnLink {
+  readonly token: string;
+  readonly accountId: string;
+  readonly clientIdId: string;
+  readonly orchestratorId: string | null;
+  readonly origin: string | null;
+}
+
+/**
+ * Moves up to `limit` pending links whose client ID is revoked and that nobody is paying. Links that
+ * a settler or another sweep holds are skipped, not waited for: they are looked at again.
+ */
+export async function moveLinksOfRevoked(
+  ctx: Context,
+  move: { readonly to: SecurePaymentStatus; readonly limit: number },
+): Promise<readonly WithdrawnLink[]> {
+  const { rows } = await sql<{
+    token: string;
+    account_id: string;
+    client_id_id: string;
+    orchestrator_id: string | null;
+    origin: string | null;
+  }>`
+    update secure_payment set status = ${move.to}
+    where token in (${linksOfRevoked(move.limit)})
+    returning token, account_id, client_id_id, orchestrator_id, origin`.execute(ctx.db);
+  return rows.map((row) => ({
+    token: row.token,
+    accountId: row.account_id,
+    clientIdId: row.client_id_id,
+    orchestratorId: row.orchestrator_id,
+    origin: row.origin,
+  }));
+}
+
+/** The pending links of revoked client IDs that nobody is paying, locked. */
+export function linksOfRevoked(limit: number): RawBuilder<unknown> {
+  return sql`
+    select link.token
+    from client_id
+    join secure_payment link on link.client_id_id = client_id.id
+    where client_id.status = 'revoked' and link.status = 'pending'
+      and not exists (
+        select from secure_payment_request asked
+        join chain_transfer transfer
+          on transfer.account_id = link.account_id and transfer.request_id = asked.request_id
+        where asked.secure_payment_token = link.token and transfer.status = 'seen'
+      )
+    limit ${limit}
+    for no key update of link skip locked`;
+}
