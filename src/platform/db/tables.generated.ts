@@ -78,6 +78,9 @@ export interface ChainCursorTable {
   head_number: bigint;
   finalized_number: bigint | null;
   updated_at: Date;
+  finalized_at: Date | null;
+  halted_at: Date | null;
+  halted_reason: string | null;
 }
 
 export interface ChainTransferTable {
@@ -99,6 +102,13 @@ export interface ChainTransferTable {
   seen_at: Date;
   token_units: bigint | null;
   token_fee_units: bigint | null;
+  confirmed_block: bigint | null;
+  confirmed_at: Date | null;
+  finalized_block: bigint | null;
+  finalized_at: Date | null;
+  agreement: string | null;
+  agreement_asks: Generated<number>;
+  agreement_due_at: Date | null;
 }
 
 export interface ClientIdTable {
@@ -168,6 +178,7 @@ export interface FeeComponentTable {
   fee_type: string;
   label: string;
   bearer: string;
+  percentage_bps: number | null;
 }
 
 export interface FeeConfigTable {
@@ -417,6 +428,35 @@ export interface SessionPlaceTable {
   user_agent: string | null;
 }
 
+export interface SuspiciousOverflowTable {
+  request_id: string;
+  account_id: string;
+  left_out: bigint;
+  newest_at: Date;
+}
+
+export interface SuspiciousTransferTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  reason: string;
+  network: string;
+  kind: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  block_time: Date;
+  transaction_hash: Buffer;
+  log_index: number;
+  proxy_address: string;
+  token_address: string | null;
+  payee_address: string;
+  payer_address: string;
+  claimed_units: bigint;
+  credited_units: bigint;
+  seen_at: Date;
+  undone_at: Date | null;
+}
+
 export interface WalletChallengeTable {
   id: string;
   family: string;
@@ -523,6 +563,8 @@ export interface Tables {
   secure_payment_request: SecurePaymentRequestTable;
   session: SessionTable;
   session_place: SessionPlaceTable;
+  suspicious_overflow: SuspiciousOverflowTable;
+  suspicious_transfer: SuspiciousTransferTable;
   wallet_challenge: WalletChallengeTable;
   wallet_login: WalletLoginTable;
   webhook_attempt: WebhookAttemptTable;
