@@ -1,8 +1,7 @@
 import type { Context } from '#context.ts';
-import { printAmount } from '#kit/amount.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
-import type { DueFee, FeePlan } from '#modules/fees/index.ts';
-import { feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
+import { feeLegsOf, findDueFees, orderOfRequest, protocolFeeOf } from '#modules/requests/index.ts';
 import type { LinkedRequest } from '#modules/secure-payments/index.ts';
 import type { OpenLink } from './open-link.ts';
 
@@ -33,22 +32,9 @@ export function orderWithFees(
   fees: FeesByRequest,
 ): PaymentOrder {
   const due = fees.get(request.id) ?? [];
-  const { feePlan } = request;
   return {
     ...orderOfRequest(ctx, request),
-    protocolFee: feePlan === null ? undefined : protocolFeeOf(feePlan, due),
+    protocolFee: protocolFeeOf(due),
     feeLegs: feeLegsOf(due),
   };
-}
-
-/** A basis point is a hundredth of a percent. */
-const BPS_DECIMALS = 2;
-
-/** The protocol fee in the form of the platform's: its share, and who receives it. */
-function protocolFeeOf(plan: FeePlan, fees: readonly DueFee[]): PaymentOrder['protocolFee'] {
-  const planned = plan.fees.find(({ type }) => type === 'protocol_fee');
-  const due = fees.find(({ feeType }) => feeType === 'protocol_fee');
-  if (planned === undefined || due === undefined) return undefined;
-  const percentage = printAmount(BigInt(planned.percentageBps), BPS_DECIMALS);
-  return { percentage, address: due.receiverAddress };
 }

@@ -40,6 +40,8 @@ export interface FeeDraft {
   readonly feeType: Exclude<FeeType, 'platform_fee'>;
   readonly label: string;
   readonly bearer: FeeBearer;
+  /** The share that was agreed, of 10,000; a cap and a fixed amount may make it come to another. */
+  readonly percentageBps: number;
   /** In the unit of the books; above zero. */
   readonly units: bigint;
   /** In the form in which its chain shows addresses. */
@@ -74,8 +76,9 @@ export async function planFees(ctx: Context, ask: PlanAsk): Promise<FeesPlanned>
       .map(({ rule, units }) => {
         const receiverAddress = receiverOn(ask.family, rule.receivers);
         invariant(receiverAddress !== undefined, 'fees that nobody receives were left out');
-        const { type: feeType, bearer } = rule;
-        return { feeType, label: FEE_LABELS[feeType], bearer, units, receiverAddress };
+        const { type: feeType, bearer, bps: percentageBps } = rule;
+        const label = FEE_LABELS[feeType];
+        return { feeType, label, bearer, percentageBps, units, receiverAddress };
       }),
   };
 }

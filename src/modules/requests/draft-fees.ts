@@ -39,6 +39,7 @@ export function draftFees(
       fee_type: fee.feeType,
       label: fee.label,
       bearer: fee.bearer,
+      percentage_bps: fee.percentageBps,
     };
     return { request, component };
   });

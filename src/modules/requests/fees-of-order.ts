@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import type { PayableRequest } from './model/payable-request.ts';
@@ -11,6 +12,17 @@ export function feeLegsOf(fees: readonly DueFee[]): NonNullable<PaymentOrder['fe
     paymentReference,
     receiverAddress,
   }));
+}
+
+/** A basis point is a hundredth of a percent. */
+const BPS_DECIMALS = 2;
+
+/** The protocol fee in the form of the platform's: the share that was agreed, and who receives it. */
+export function protocolFeeOf(fees: readonly DueFee[]): PaymentOrder['protocolFee'] {
+  const due = fees.find(({ feeType }) => feeType === 'protocol_fee');
+  if (due === undefined || due.percentageBps === null) return undefined;
+  const percentage = printAmount(BigInt(due.percentageBps), BPS_DECIMALS);
+  return { percentage, address: due.receiverAddress };
 }
 
 interface AskedOrder {

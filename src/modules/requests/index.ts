@@ -2,7 +2,7 @@ export { type AgreedFees, agreeFees } from './agree-fees.ts';
 export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
-export { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
+export { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { isLate } from './model/accounting.ts';

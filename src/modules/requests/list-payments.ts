@@ -43,7 +43,7 @@ function filterOf(
     ...scope,
     transactionHash: query.txHash,
     walletAddress,
-    paymentReference: query.paymentReference?.toLowerCase(),
+    paymentReference: referenceIn(query.paymentReference),
     requestId: query.requestId,
     reference: query.reference,
     isConversion,
@@ -52,6 +52,11 @@ function filterOf(
     from: query.fromDate,
     to: query.toDate,
   };
+}
+
+/** A payment reference as it is kept; tools of the chain write it without `0x`, or in capitals. */
+function referenceIn(text: string | undefined): string | undefined {
+  return text?.toLowerCase().replace(/^(?!0x)/, '0x');
 }
 
 /** An invoice in fiat was converted; one in a token or coin was paid in just that. */

@@ -127,6 +127,7 @@ async function askWithFee() {
     feeType: 'orchestrator_fee',
     label: 'Fee',
     bearer: 'payer',
+    percentageBps: 1000,
     units: 1_000_000n,
     receiverAddress: feeReceiver.address,
   } as const;

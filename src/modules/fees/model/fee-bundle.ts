@@ -96,6 +96,8 @@ export interface DueFee {
   readonly feeType: string;
   readonly label: string;
   readonly bearer: FeeBearer;
+  /** The share that was agreed, of 10,000; null for fees from before it was kept. */
+  readonly percentageBps: number | null;
   /** What is still due, in the unit of the books. */
   readonly units: bigint;
   readonly receiverAddress: string;

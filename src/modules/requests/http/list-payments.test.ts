@@ -117,6 +117,17 @@ describe('200', () => {
     ['who was paid', () => `?walletAddress=${PAYEE}`, ['euro', 'plain']],
     ['a wallet of nobody', () => `?walletAddress=${NOBODY}`, []],
     ['paymentReference', () => `?paymentReference=${references[made.euro]}`, ['euro']],
+    [
+      'paymentReference without 0x',
+      () => `?paymentReference=${references[made.euro]?.slice(2)}`,
+      ['euro'],
+    ],
+    [
+      'paymentReference in capitals',
+      () => `?paymentReference=${references[made.euro]?.toUpperCase()}`,
+      ['euro'],
+    ],
+    ['a paymentReference that is none', () => '?paymentReference=none', []],
     ['requestId', () => `?requestId=${made.coin}`, ['coin']],
     ['reference', () => '?reference=INV-1', ['plain']],
     ['type direct', () => '?type=direct', ['coin', 'plain']],

@@ -4,6 +4,7 @@ import { isHex } from '#kit/hex.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import {
   type Asker,
+  PAYEE,
   PAYER,
   type RequestsHost,
   requestsHost,
@@ -189,6 +190,24 @@ describe('200 with a protocol fee', () => {
     expect(await read('/v2/request')).toMatchObject({ body: { pagination: { total: 1 } } });
     const payments = await read('/v2/payments?type=direct');
     expect(payments).toMatchObject({ body: { payments: [], pagination: { total: 0 } } });
+  });
+
+  it('tells the share that was agreed, whatever the setting says by now', async () => {
+    const agreed = { bps: 125, capUsd: null, fixedUsd: null, evmAddress: PROTOCOL };
+    const settings = { ...host.ctx.settings, protocolFee: agreed };
+    await using charged = await requestsHost({ settings });
+    const asker = await charged.asker();
+    const id = await charged.ask(asker);
+    const told = async (one: string) => {
+      const { body } = await charged.call('GET', `/v2/request/${one}/pay`, { headers: asker.key });
+      return body['metadata']?.protocolFee;
+    };
+    Object.assign(settings, { protocolFee: { ...agreed, bps: 300, evmAddress: PAYEE } });
+    expect(await told(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
+    expect(await told(await charged.ask(asker))).toEqual({ percentage: '3', address: PAYEE });
+    Object.assign(settings, { protocolFee: undefined });
+    expect(await told(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
+    expect(await told(await charged.ask(asker))).toBeUndefined();
   });
 });
 

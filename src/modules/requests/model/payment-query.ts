@@ -71,7 +71,9 @@ export const PaymentQuery = z
       .optional()
       .describe('A transaction hash: `0x` and 64 hexadecimal digits.'),
     walletAddress: word('walletAddress').describe('Who paid or was paid, in any case.'),
-    paymentReference: word('paymentReference').describe('`0x` and 16 hexadecimal digits.'),
+    paymentReference: word('paymentReference').describe(
+      '16 hexadecimal digits, with `0x` before them or without.',
+    ),
     requestId: word('requestId').describe('`01` and 64 hexadecimal digits.'),
     reference: word('reference', REFERENCE_MAX).describe('Your own name for the request.'),
     type: z

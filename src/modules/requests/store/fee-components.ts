@@ -20,6 +20,7 @@ export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilde
       'fee_type',
       'label',
       'bearer',
+      'percentage_bps',
     ],
     rows,
   });
@@ -36,8 +37,8 @@ export async function findDueFees(
   const { rows } = await sql<DueFeeRow>`
     select
       component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,
-      component.bearer, fee.expected_units - paid.units as missing_units, fee.payee_address,
-      fee.payment_reference
+      component.bearer, component.percentage_bps, fee.expected_units - paid.units as missing_units,
+      fee.payee_address, fee.payment_reference
     from fee_component component
     join request fee on fee.id = component.request_id
     cross join lateral (
@@ -63,6 +64,7 @@ interface DueFeeRow {
   fee_type: string;
   label: string;
   bearer: string;
+  percentage_bps: number | null;
   missing_units: bigint;
   payee_address: string;
   payment_reference: Hex;
@@ -75,6 +77,7 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
     feeType: row.fee_type,
     label: row.label,
     bearer: row.bearer === 'payee' ? 'payee' : 'payer',
+    percentageBps: row.percentage_bps,
     units: row.missing_units,
     receiverAddress: row.payee_address,
     paymentReference: row.payment_reference,
