@@ -183,6 +183,42 @@ export interface TransactionOutcome {
   readonly block: BlockPoint;
 }
 
+/** A network's node as this process has come to know it. */
+export interface NodeState {
+  /** Its place among the settings, and whose it is: `1 (example.org)`. Never its URL, which often holds a key. */
+  readonly name: string;
+  /**
+   * `failing` once it failed and not yet so often that it is left alone, which is `resting`; one that
+   * serves another chain is never asked again.
+   */
+  readonly state: 'healthy' | 'failing' | 'resting' | 'wrong_chain';
+  /** The newest block that it told of, and when it did. */
+  readonly headNumber?: bigint;
+  readonly headAt?: Date;
+  /** How long it usually takes to answer, in milliseconds. */
+  readonly latencyMs?: number;
+  /** How often it failed since this process started. */
+  readonly errors: number;
+  /** What was last wrong with it, in words without its URL. */
+  readonly lastError?: string;
+}
+
+/** A transaction that is said to be in a block; and the payment in it, where that is to be there too. */
+export interface WitnessedFact {
+  readonly block: BlockPoint;
+  readonly transactionHash: Hex;
+}
+
+/** What the nodes of a network say of a fact. */
+export interface Witnesses {
+  /** How many have it. */
+  readonly agree: number;
+  /** How many say otherwise: another block in its place, or a block without it. */
+  readonly disagree: number;
+  /** How many do not answer, or do not know the block yet. */
+  readonly silent: number;
+}
+
 /** How much gas each kind of call is taken to need when it cannot be estimated yet. */
 export interface GasNeeds {
   readonly approval: bigint;
@@ -228,6 +264,11 @@ export interface Chain {
   readHead(): Promise<bigint>;
   /** The outcome of a transaction, or undefined while no block holds it. */
   readOutcome(transactionHash: Hex): Promise<TransactionOutcome | undefined>;
+
+  /** Every node of the network, in the order of the settings; nothing is asked. */
+  nodes(): readonly NodeState[];
+  /** Asks every node by itself about a fact. Never throws for want of a node: those are silent. */
+  countWitnesses(fact: WitnessedFact): Promise<Witnesses>;
 
   /** Whether a text is an address of this family, with its checksum right where it has one. */
   isAddress(text: string): boolean;

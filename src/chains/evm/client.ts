@@ -1,6 +1,7 @@
 import { BaseError, type Client, createClient, http } from 'viem';
 import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
+import type { NodeState } from '../chain.ts';
 
 /** How long one answer of a node may take before the next node is asked. */
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -19,6 +20,11 @@ export interface NodeClient {
    * put to the next node. Failures become an `Outage` without the nodes' URLs.
    */
   ask<Answer>(questions: (client: Client) => Promise<Answer>): Promise<Answer>;
+  /** Puts questions to every node at once; undefined where one does not answer. */
+  askEach<Answer>(
+    questions: (client: Client) => Promise<Answer>,
+  ): Promise<readonly (Answer | undefined)[]>;
+  states(): readonly NodeState[];
 }
 
 /** Prepares the connection; nothing is asked yet. */
@@ -35,6 +41,9 @@ export function connectNode(network: Network, rpcUrls: readonly string[]): NodeC
   );
   return {
     network,
+    states: () => clients.map((_, i) => ({ name: `${i + 1}`, state: 'healthy', errors: 0 })),
+    askEach: (questions) =>
+      Promise.all(clients.map((client) => questions(client).catch(() => undefined))),
     ask: async (questions) => {
       const reasons: string[] = [];
       for (const client of clients) {

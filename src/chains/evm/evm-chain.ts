@@ -12,6 +12,7 @@ import type { PayingContracts } from './decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { bytesInBatch, encodeBatch } from './encode-batch.ts';
 import { followChain } from './follow.ts';
+import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -101,6 +102,8 @@ function reading(node: NodeClient, contracts: EvmContracts) {
     checkChainId: () => checkChainId(node),
     readHead: () => readHead(node),
     readOutcome: (transactionHash) => readOutcome(node, transactionHash),
+    nodes: () => node.states(),
+    countWitnesses: (fact) => countWitnesses(node, fact),
     readPayerFacts: (wallet, asks) =>
       readPayerFacts(node, {
         wallet,
