@@ -79,6 +79,17 @@ export interface PayerFacts {
   readonly tokens: readonly TokenFacts[];
 }
 
+/** A plain transfer to try out. */
+export interface TransferAsk {
+  /** Undefined for the native coin. */
+  readonly tokenAddress: string | undefined;
+  readonly payeeAddress: string;
+  readonly units: bigint;
+}
+
+/** What became of a transfer that was tried; `unknown` where no node told. */
+export type TransferTrial = 'accepted' | 'refused' | 'unknown';
+
 /** How much to convert, and through which currencies. */
 export interface RateAsk {
   readonly path: readonly string[];
@@ -245,7 +256,7 @@ interface Abilities {
  * One network, reached through its family's adapter. Rooms know this port and nothing of a family;
  * `chains/conformance.ts` is the suite that every adapter passes.
  *
- * Reads throw `Outage` when no node answers; the pure functions never do.
+ * Reads throw `Outage` when no node answers, unless they say otherwise; the pure functions never do.
  */
 export interface Chain {
   readonly network: Network;
@@ -254,6 +265,12 @@ export interface Chain {
 
   /** One round trip: balance and allowance of every token asked for, native balance and gas price. */
   readPayerFacts(wallet: string, asks: readonly TokenAsk[]): Promise<PayerFacts>;
+  /**
+   * Whether each of these transfers from a wallet would go through now; nothing is sent. Asked in the
+   * same breath as other reads, the first of them travel with those. Never throws for want of a node:
+   * what none tells is `unknown`.
+   */
+  tryTransfers(wallet: string, asks: readonly TransferAsk[]): Promise<readonly TransferTrial[]>;
   /** One round trip: what each conversion would take; undefined where the chain knows no such path. */
   readRates(asks: readonly RateAsk[]): Promise<readonly (Rate | undefined)[]>;
   /** What the batch contract takes of every amount on top, of 10,000; kept for minutes. */

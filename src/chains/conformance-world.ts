@@ -29,6 +29,15 @@ export interface ChainHarness {
   readonly resettingToken:
     | { readonly chain: Chain; readonly address: string; send(call: Call): Promise<Hex> }
     | undefined;
+  /** A token of which the payer holds plenty, and which moves nothing from or to wallets on its list. */
+  readonly blockingToken: {
+    readonly chain: Chain;
+    readonly address: string;
+    block(...wallets: readonly string[]): Promise<void>;
+    unblock(...wallets: readonly string[]): Promise<void>;
+  };
+  /** A contract that takes no coins. */
+  readonly coinlessAddress: string;
   /** Texts that look like addresses and are none. */
   readonly wrongAddresses: readonly string[];
   /** Rates lead over these from a currency that tokens do not count in to the ordinary token. */

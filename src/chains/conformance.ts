@@ -22,6 +22,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     afterAll(() => world.stop());
     describeAddresses(() => world);
     describePayments(() => world);
+    describeTrials(() => world);
     describeForms(() => world);
     describeGas(() => world);
     describeFollowing(() => world);
@@ -80,6 +81,60 @@ function describePayments(world: World): void {
     expect((await chain.readOutcome(hash))?.status).toBe('success');
     await expect(chain.broadcast(signed)).rejects.toThrow();
     expect(await chain.readOutcome(`0x${'ab'.repeat(32)}`)).toBeUndefined();
+  });
+}
+
+function describeTrials(world: World): void {
+  it('tells whom a token refuses, and that it refuses a wallet whatever it sends', async () => {
+    const { payerAddress, payeeAddress, feeAddress, blockingToken } = world();
+    const { chain, address: tokenAddress, block, unblock } = blockingToken;
+    const tried = () =>
+      chain.tryTransfers(
+        payerAddress,
+        [payeeAddress, feeAddress, payerAddress].map((to) => ({
+          tokenAddress,
+          payeeAddress: to,
+          units: 1n,
+        })),
+      );
+    expect(await tried()).toEqual(['accepted', 'accepted', 'accepted']);
+    await block(feeAddress);
+    expect(await tried()).toEqual(['accepted', 'refused', 'accepted']);
+    await block(payerAddress);
+    expect(await tried()).toEqual(['refused', 'refused', 'refused']);
+    await unblock(feeAddress, payerAddress);
+    expect(await tried()).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+
+  it('tells what would not move: more than there is, and coins to who takes none', async () => {
+    const { chain, payerAddress, payeeAddress, strangerAddress } = world();
+    const { coinlessAddress, tokenAddress } = world();
+    const coins = (payee: string) => ({ tokenAddress: undefined, payeeAddress: payee, units: 5n });
+    const token = { tokenAddress, payeeAddress, units: 5n };
+    expect(
+      await chain.tryTransfers(payerAddress, [coins(payeeAddress), coins(coinlessAddress), token]),
+    ).toEqual(['accepted', 'refused', 'accepted']);
+    expect(await chain.tryTransfers(strangerAddress, [token])).toEqual(['refused']);
+    expect(await chain.tryTransfers(payerAddress, [])).toEqual([]);
+  });
+
+  it('takes no answer for a yes, as some tokens give none, and a false one for a no', async () => {
+    const { chain, payerAddress, payeeAddress, place, resettingToken } = world();
+    const one = (tokenAddress: string) => [{ tokenAddress, payeeAddress, units: 1n }];
+    const falseToken = await place('answers_false');
+    expect(await chain.tryTransfers(payerAddress, one(falseToken))).toEqual(['refused']);
+    if (resettingToken === undefined) return;
+    const { chain: itsChain, address } = resettingToken;
+    expect(await itsChain.tryTransfers(payerAddress, one(address))).toEqual(['accepted']);
+  });
+
+  it('moves nothing by trying', async () => {
+    const { chain, payerAddress, payeeAddress, tokenAddress } = world();
+    const before = await factsOf(world(), payerAddress);
+    const coins = { tokenAddress: undefined, payeeAddress, units: 5n };
+    await chain.tryTransfers(payerAddress, [coins, { tokenAddress, payeeAddress, units: 5n }]);
+    const { gasPriceUnits: _, ...after } = await factsOf(world(), payerAddress);
+    expect(before).toMatchObject(after);
   });
 }
 

@@ -12,6 +12,8 @@ interface StillChain extends Chain {
   rate: Rate | undefined;
   /** What the batch contract takes for itself, of 10,000. */
   batchFeeBps: bigint;
+  /** Who refuses whatever they are sent; a wallet that is here sends no tokens either. */
+  refusing: ReadonlySet<string>;
   reads: number;
 }
 
@@ -50,6 +52,7 @@ export function stillChain(network: NetworkId): StillChain {
     reads: 0,
     rate: undefined,
     batchFeeBps: 0n,
+    refusing: new Set(),
     gasNeeds: STILL_GAS,
     abilities: { native: true, conversion: true, batch: true },
     readPayerFacts: async (_wallet, asks) => {
@@ -63,6 +66,12 @@ export function stillChain(network: NetworkId): StillChain {
         tokens: asks.map(({ tokenAddress }) => tokens?.[tokenAddress] ?? facts),
       };
     },
+    tryTransfers: async (wallet, asks) =>
+      asks.map(({ tokenAddress, payeeAddress }) =>
+        chain.refusing.has(payeeAddress) || (tokenAddress && chain.refusing.has(wallet))
+          ? 'refused'
+          : 'accepted',
+      ),
     readRates: async (asks) =>
       asks.map(
         ({ invoiceUnits }) =>

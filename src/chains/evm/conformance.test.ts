@@ -21,6 +21,7 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { blockingToken } from '../../../tests/support/blocking-token.ts';
 import type { Call, ChainPayment } from '../chain.ts';
 import { describeChain } from '../conformance.ts';
 import type { ChainHarness, OddToken } from '../conformance-world.ts';
@@ -137,6 +138,11 @@ async function startHarness(): Promise<ChainHarness> {
       address: currencyById('USDT-mainnet')?.address ?? '',
       send: mainnet.send,
     },
+    blockingToken: {
+      chain: mainnet.chain,
+      ...(await blockingToken(mainnet.node.rpcUrl, currencyById('USDC-mainnet')?.address ?? '')),
+    },
+    coinlessAddress: usdc.address,
     wrongAddresses: [
       '',
       '0x',

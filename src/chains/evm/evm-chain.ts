@@ -16,6 +16,7 @@ import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
 import { checkSignIn } from './sign-in.ts';
+import { tryTransfers } from './try-transfers.ts';
 
 /**
  * Measured on a node with the published bytecode, with fees and payees who had nothing yet: an
@@ -112,6 +113,7 @@ function reading(node: NodeClient, contracts: EvmContracts) {
           spenderAddress: spenderAddress(contracts, spender),
         })),
       }),
+    tryTransfers: (wallet, asks) => tryTransfers(node, wallet, asks),
     readRates: async (asks) =>
       conversionPath === undefined
         ? asks.map(() => undefined)

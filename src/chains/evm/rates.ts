@@ -77,6 +77,6 @@ function dateOf(seconds: bigint): Date {
 }
 
 /** Nodes agree on the word, not on the code; they put it into the message or its details. */
-function isRevert(error: unknown): boolean {
+export function isRevert(error: unknown): boolean {
   return error instanceof BaseError && /revert/i.test(`${error.shortMessage} ${error.details}`);
 }

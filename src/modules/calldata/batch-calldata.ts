@@ -12,6 +12,7 @@ import {
   payableShapeOf,
   paymentsOf,
 } from './payment-order.ts';
+import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs to pay many orders. */
@@ -46,7 +47,8 @@ interface Bundle extends PlannedBatch {
  * contract, then as few batches as the limits of a transaction allow. The chain is asked once, for
  * everything together; without a wallet no approval is prepared.
  *
- * Refuses (400) a conversion without a rate that is fresh enough. Throws `Outage` when no node answers.
+ * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
+ * because of who is paid or who pays. Throws `Outage` when no node answers.
  */
 export async function batchCalldata(
   orders: readonly PaymentOrder[],
@@ -56,10 +58,11 @@ export async function batchCalldata(
   const tokens = tokensOf(orders);
   const asks = tokens.map(({ address }) => ({ tokenAddress: address, spender: 'batch' as const }));
   // Asked in the same breath, all travel in one request.
-  const [facts, rates, batchFeeBps] = await Promise.all([
+  const [facts, rates, batchFeeBps, tried] = await Promise.all([
     wallet === undefined ? undefined : chain.readPayerFacts(wallet, asks),
     askRates(chain, orders),
     chain.readBatchFeeBps(),
+    wallet === undefined ? [] : tryPayees(chain, orders, wallet),
   ]);
   const planned = orders.map((order, i) => ({
     order,
@@ -71,6 +74,13 @@ export async function batchCalldata(
   const calls = bundles.map((bundle) => callOf(chain, bundle, batchFeeBps));
   const gas = bundles.reduce((sum, one) => sum + one.gas, 0n);
   const coinUnits = calls.reduce((sum, { valueUnits }) => sum + valueUnits, 0n);
+  if (facts !== undefined && wallet !== undefined) {
+    checkPayees(tried, wallet, (currency) => {
+      if (currency.type === 'ETH') return facts.nativeBalanceUnits >= coinUnits;
+      const at = tokens.findIndex(({ id }) => id === currency.id);
+      return (facts.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
+    });
+  }
   return {
     approvals: approvals.map(transactionOf),
     batches: calls.map((call, i) => ({

@@ -9,6 +9,7 @@ import {
   paymentsOf,
   spenderOf,
 } from './payment-order.ts';
+import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs and sends, in this order. */
@@ -25,7 +26,8 @@ export interface PaymentCalldata {
  * once, for everything together; about a wallet only where there is one, and without one the
  * payment is prepared without an approval.
  *
- * Refuses (400) a conversion without a rate that is fresh enough. Throws `Outage` when no node answers.
+ * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
+ * because of who is paid or who pays. Throws `Outage` when no node answers.
  */
 export async function paymentCalldata(
   order: PaymentOrder,
@@ -34,12 +36,17 @@ export async function paymentCalldata(
   const { chain, currency } = order;
   const spender = spenderOf(order);
   // Asked in the same breath, both travel in one request.
-  const [facts, [rates = []]] = await Promise.all([
+  const [facts, [rates = []], tried] = await Promise.all([
     wallet === undefined ? undefined : chain.readPayerFacts(wallet, tokenAsks(order)),
     askRates(chain, [order]),
+    // Its fee legs are transactions of their own, without which the payee is still paid.
+    wallet === undefined ? [] : tryPayees(chain, [{ ...order, feeLegs: [] }], wallet),
   ]);
   const payments = paymentsOf(order, rates);
   const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));
+  if (facts !== undefined && wallet !== undefined) {
+    checkPayees(tried, wallet, () => balanceOf(facts) >= requiredUnits);
+  }
   const approvals = planApprovals({
     requiredUnits,
     allowanceUnits: facts?.tokens[0]?.allowanceUnits,
@@ -55,6 +62,11 @@ export async function paymentCalldata(
     metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, facts }),
     rate: rates[0],
   };
+}
+
+/** What a wallet has of what an order moves. */
+function balanceOf({ tokens: [token], nativeBalanceUnits }: PayerFacts): bigint {
+  return token?.balanceUnits ?? nativeBalanceUnits;
 }
 
 /** Which of a wallet's tokens an order is about: one, or none for the native coin. */
@@ -90,7 +102,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   return payMetadata(
     situation,
     facts && {
-      balanceUnits: facts.tokens[0]?.balanceUnits ?? facts.nativeBalanceUnits,
+      balanceUnits: balanceOf(facts),
       allowanceUnits: facts.tokens[0]?.allowanceUnits,
       nativeBalanceUnits: facts.nativeBalanceUnits,
       gasPriceUnits: facts.gasPriceUnits,

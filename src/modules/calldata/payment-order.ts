@@ -43,6 +43,8 @@ export interface PaymentOrder {
   readonly platformFee?: NamedFee | undefined;
   readonly protocolFee?: NamedFee | undefined;
   readonly feeLegs?: readonly FeeLeg[] | undefined;
+  /** Where it stands among others in what was asked, for refusals that name it. */
+  readonly place?: string | undefined;
 }
 
 /** A payment of an order, and what it takes of the currency that moves. */

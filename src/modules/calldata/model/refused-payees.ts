@@ -1,0 +1,53 @@
+import type { Currency } from '#catalog/currencies.ts';
+import { type FieldIssue, Refusal } from '#kit/failure.ts';
+
+/** Who is paid, or receives a fee, in a currency. */
+export interface Payee {
+  readonly address: string;
+  /** Where the first payment to them stands in what was asked. */
+  readonly place: string;
+}
+
+/** What trying to move a currency has shown; only of wallets that have enough of it. */
+export interface RefusedPayees {
+  readonly currency: Currency;
+  /** At least one. */
+  readonly refused: readonly Payee[];
+  /** Whether nobody at all can be paid in it by this wallet, itself included. */
+  readonly refusesPayer: boolean;
+}
+
+/** Of many payees that cannot be paid this many are named, so that an answer stays readable. */
+const NAMED_MAX = 20;
+
+/**
+ * The refusal (409) of payments that would revert: `payer_cannot_pay` where a token moves nothing for
+ * the wallet, else `payee_cannot_be_paid` with an entry for each of the payees.
+ */
+export function cannotBePaid(found: readonly RefusedPayees[], wallet: string): Refusal {
+  const closed = found.filter(({ refusesPayer }) => refusesPayer);
+  const [first] = closed;
+  if (first !== undefined) {
+    const errors = closed.map(({ currency, refused }) => ({
+      field: refused[0]?.place ?? '',
+      message: `${currency.id} refuses every transfer from this wallet`,
+    }));
+    const message = `${first.currency.id} refuses every transfer from ${wallet}: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign`;
+    return new Refusal('payer_cannot_pay', 409, { message, errors });
+  }
+  const payees = found.flatMap(({ currency, refused }) =>
+    refused.map((payee) => ({ ...payee, reason: reasonOf(currency, payee) })),
+  );
+  const errors: FieldIssue[] = payees
+    .slice(0, NAMED_MAX)
+    .map(({ place: field, reason: message }) => ({ field, message }));
+  const others = new Set(payees.map(({ address }) => address.toLowerCase())).size - 1;
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  const count = others === 0 ? '1 payee' : `${others + 1} payees`;
+  const message = `${count} cannot be paid: ${payees[0]?.reason}${more}. Nothing was prepared to sign`;
+  return new Refusal('payee_cannot_be_paid', 409, { message, errors });
+}
+
+function reasonOf({ id, type }: Currency, { address }: Payee): string {
+  return type === 'ETH' ? `${address} takes no ${id}` : `${id} refuses transfers to ${address}`;
+}
