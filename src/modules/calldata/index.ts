@@ -14,6 +14,7 @@ export {
   TransactionShape,
 } from './model/calldata-shapes.ts';
 export type { Due } from './model/pay-plan.ts';
+export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';
 export type { ConversionTerms, PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';

@@ -22,7 +22,8 @@ export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 
 /**
  * Prepares the transactions that pay what is still due on a link, by one look at the chain when
  * the wallet is known. Refuses as `openLink` does, and on a link that guards anything also (400) to
- * prepare it without a wallet and (403) for one that may not pay.
+ * prepare it without a wallet and (403) for one that may not pay; and (409) a payee who cannot be paid
+ * by the wallet.
  */
 export async function paySecurePayment(
   ctx: Context,

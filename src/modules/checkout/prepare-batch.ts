@@ -30,9 +30,14 @@ export interface PreparedBatch {
 
 /** Prepares the one transaction that pays all requests of a batch that are still due, and their fees. */
 export async function prepareBatch(ctx: Context, open: OpenLink): Promise<PreparedBatch> {
-  const due = open.asked.filter(({ request }) => !isPaid(request));
+  const due = open.asked
+    .map((one, at) => ({ ...one, place: `requests[${at}]` }))
+    .filter(({ request }) => !isPaid(request));
   const fees = await findFeesOf(ctx, { asked: open.asked });
-  const orders = due.map(({ request }) => orderWithFees(ctx, request, fees));
+  const orders = due.map(({ request, place }) => ({
+    ...orderWithFees(ctx, request, fees),
+    place,
+  }));
   const { approvals, batches, metadata } = await batchCalldata(orders, open.wallet);
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'a batch link fits one transaction');

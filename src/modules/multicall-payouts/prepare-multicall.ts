@@ -52,7 +52,8 @@ export async function ordersOf(
 /**
  * Prepares the transactions that pay children of a bundle on their network: approvals, then as few
  * batches as the limits of a transaction allow, each of which pays its children or nothing. One look
- * at the chain. Refuses (400) a conversion without a rate that is fresh enough.
+ * at the chain. Refuses (400) a conversion without a rate that is fresh enough, and (409) a payee who
+ * cannot be paid by this wallet.
  */
 export async function prepareMulticall(
   ctx: Context,
@@ -64,7 +65,7 @@ export async function prepareMulticall(
   const network = NETWORKS[first.network];
   const due = await ordersOf(ctx, children);
   const prepared = await batchCalldata(
-    due.map(({ order }) => order),
+    due.map(({ order }, i) => ({ ...order, place: `children[${children[i]?.position}]` })),
     wallet,
   );
   const shown = children.map(childCalldata);

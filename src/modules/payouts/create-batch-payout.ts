@@ -53,7 +53,8 @@ interface BatchPayoutCreated {
  *
  * Refuses (400) both or none of the two, what breaks a rule, several networks or receivers of fees,
  * requests that cannot be paid, more than one transaction takes, and a conversion without a rate that
- * is fresh enough; (403) a client ID that only its partner may use. Throws `Outage` when no node answers.
+ * is fresh enough; (403) a client ID that only its partner may use; (409) payees who cannot be paid by
+ * this wallet. Throws `Outage` when no node answers.
  */
 export async function createBatchPayout(
   ctx: Context,
@@ -120,7 +121,10 @@ async function payThem(
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });
   const payer = readPayer(first.chain.network, wish.payer, 'payer');
-  const { approvals, batches, metadata } = await batchCalldata(orders, payer);
+  const { approvals, batches, metadata } = await batchCalldata(
+    orders.map((order, i) => ({ ...order, place: `${field}[${i}]` })),
+    payer,
+  );
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {

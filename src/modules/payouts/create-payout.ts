@@ -17,7 +17,8 @@ interface PayoutCreated extends RequestCalldata {
  * is written.
  *
  * Refuses (400) what breaks a rule or is not built yet, and a conversion without a rate that is fresh
- * enough; (403) a client ID that only its partner may use. Throws `Outage` when no node answers.
+ * enough; (403) a client ID that only its partner may use; (409) a payee who cannot be paid by this
+ * wallet. Throws `Outage` when no node answers.
  */
 export async function createPayout(ctx: Context, wish: PayoutWish): Promise<PayoutCreated> {
   if (wish.recurrence !== undefined) {

@@ -1,4 +1,5 @@
 import type { Currency } from '#catalog/currencies.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 
 /** Who is paid, or receives a fee, in a currency. */
@@ -10,7 +11,7 @@ export interface Payee {
 
 /** What trying to move a currency has shown; only of wallets that have enough of it. */
 export interface RefusedPayees {
-  readonly currency: Currency;
+  readonly currency: Pick<Currency, 'id' | 'type'>;
   /** At least one. */
   readonly refused: readonly Payee[];
   /** Whether nobody at all can be paid in it by this wallet, itself included. */
@@ -48,6 +49,22 @@ export function cannotBePaid(found: readonly RefusedPayees[], wallet: string): R
   return new Refusal('payee_cannot_be_paid', 409, { message, errors });
 }
 
-function reasonOf({ id, type }: Currency, { address }: Payee): string {
+function reasonOf({ id, type }: RefusedPayees['currency'], { address }: Payee): string {
   return type === 'ETH' ? `${address} takes no ${id}` : `${id} refuses transfers to ${address}`;
 }
+
+const SAMPLE_REFUSED: RefusedPayees = {
+  currency: { id: SAMPLE.currencyId, type: 'ERC20' },
+  refused: [{ address: SAMPLE.payee, place: 'requests[2]' }],
+  refusesPayer: false,
+};
+
+/** How endpoints that prepare calldata for a wallet describe that it would revert. */
+export const CANNOT_BE_PAID = {
+  status: 409,
+  when: 'The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again.',
+  examples: [
+    cannotBePaid([SAMPLE_REFUSED], SAMPLE.payer),
+    cannotBePaid([{ ...SAMPLE_REFUSED, refusesPayer: true }], SAMPLE.payer),
+  ],
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
+import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
@@ -135,6 +136,7 @@ export const payerRefusals: readonly DocumentedRefusal[] = [
     examples: [walletRequired(), sourceRequired()],
   },
   { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
+  CANNOT_BE_PAID,
 ];
 
 /** What the payer's reads answer when there is nothing to pay. */

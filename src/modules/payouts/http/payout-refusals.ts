@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/failure.ts';
+import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { clientIdLinked, screeningNotSupported } from '#modules/requests/index.ts';
 
 /** A refusal (400) of one field, as the descriptions of endpoints show it. */
@@ -26,6 +27,7 @@ export const payoutRefusals = [
     when: 'The client ID is linked to an orchestrator and came without its key.',
     examples: [clientIdLinked()],
   },
+  CANNOT_BE_PAID,
 ] as const;
 
 /** What a batch refuses beside that. */
@@ -49,4 +51,5 @@ export const batchPayoutRefusals = [
     ],
   },
   payoutRefusals[1],
+  CANNOT_BE_PAID,
 ] as const;

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { RequestCalldata } from '#modules/calldata/index.ts';
+import { CANNOT_BE_PAID, RequestCalldata } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { RequestPayQuery } from '../model/route-query.ts';
 import { payRequest } from '../pay-request.ts';
@@ -22,6 +22,6 @@ export const payRequestEndpoint = endpoint({
   query: RequestPayQuery,
   body: undefined,
   answer: { status: 200, schema: RequestCalldata },
-  refusals: payerRefusals,
+  refusals: [...payerRefusals, CANNOT_BE_PAID],
   run: (ctx: Context, { params, query }) => payRequest(ctx, { ...params, query }),
 });
