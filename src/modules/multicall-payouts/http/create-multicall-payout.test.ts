@@ -253,6 +253,31 @@ describe('400', () => {
     });
   });
 
+  it('takes no child that asks for more than one payment, whatever it calls itself', async () => {
+    const [broken, other, fine] = await payouts({}, {}, {});
+    if (broken === undefined || other === undefined) throw new Error('there are three');
+    await host.ctx.db
+      .updateTable('secure_payment_request')
+      .set({ secure_payment_token: broken.token, position: 1 })
+      .where('request_id', '=', other.requestRowId)
+      .execute();
+    const before = await bundleCount();
+    const { status, body } = await create([fine?.token, broken.token]);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      failures: [
+        {
+          securePaymentToken: broken.token,
+          reason: 'invalid_child_linkage',
+          messageKey: 'multicall.failures.invalid_child_linkage',
+          context: { requestId: broken.requestId, position: 1, hasBeenPaid: false },
+          recoveryAction: 'support_required',
+        },
+      ],
+    });
+    expect(await bundleCount()).toBe(before);
+  });
+
   it.each([
     [{}, 'childTokens'],
     [{ childTokens: [] }, 'childTokens'],

@@ -200,7 +200,7 @@ describe('200 with a protocol fee', () => {
     const id = await charged.ask(asker);
     const told = async (one: string) => {
       const { body } = await charged.call('GET', `/v2/request/${one}/pay`, { headers: asker.key });
-      return body['metadata']?.protocolFee;
+      return { protocolFee: undefined, ...Object(body['metadata']) }.protocolFee;
     };
     Object.assign(settings, { protocolFee: { ...agreed, bps: 300, evmAddress: PAYEE } });
     expect(await told(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
