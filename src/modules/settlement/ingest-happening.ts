@@ -69,7 +69,8 @@ export async function ingestHappening(
   return to;
 }
 
-async function matchTransfers(
+/** What of all that was seen pays requests of ours, as the books write it down. */
+export async function matchTransfers(
   ctx: Context,
   chain: IngestedChain,
   observed: readonly ObservedTransfer[],
