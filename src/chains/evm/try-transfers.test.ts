@@ -1,0 +1,92 @@
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
+import type { Chain, TransferAsk } from '../chain.ts';
+import { evmChain } from './evm-chain.ts';
+
+const USDC = currencyById('USDC-base')?.address ?? '';
+const payer = TEST_ACCOUNTS.payer.address;
+
+let node: LocalNode;
+let relay: RelayedNode;
+beforeAll(async () => {
+  node = await startLocalNode({ network: 'base' });
+});
+afterAll(() => node.stop());
+beforeEach(async () => {
+  relay = await relayNode(node.rpcUrl);
+  return () => relay.stop();
+});
+
+const chainAt = (...rpcUrls: string[]): Chain =>
+  evmChain({ network: NETWORKS.base, rpcUrls, pollMs: 20, log: pino({ level: 'silent' }) });
+
+/** A transfer to the n-th of many payees. */
+const ask = (n = 1): TransferAsk => ({
+  tokenAddress: USDC,
+  payeeAddress: `0x${(n + 0xabc).toString(16).padStart(40, '0')}`,
+  units: 1n,
+});
+const asks = (count: number) => Array.from({ length: count }, (_, n) => ask(n));
+
+describe('one round trip', () => {
+  it('carries the trials together with the facts of the wallet', async () => {
+    const chain = chainAt(relay.rpcUrl);
+    const [facts, trials] = await Promise.all([
+      chain.readPayerFacts(payer, [{ tokenAddress: USDC, spender: 'fee_proxy' }]),
+      chain.tryTransfers(payer, asks(40)),
+    ]);
+    expect(facts.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
+    expect(trials).toEqual(Array.from({ length: 40 }, () => 'accepted'));
+    expect(relay.requests).toBe(1);
+  });
+
+  it('becomes rounds where there are many payees, and every one of them is tried', async () => {
+    const blocked = ask(433).payeeAddress.slice(2);
+    relay.answer = ({ params }) =>
+      JSON.stringify(params).includes(blocked)
+        ? { error: { code: 3, message: 'execution reverted: blocked' } }
+        : { result: '0x' };
+    const trials = await chainAt(relay.rpcUrl).tryTransfers(payer, asks(450));
+    expect(trials).toHaveLength(450);
+    expect(trials.flatMap((trial, n) => (trial === 'accepted' ? [] : [[n, trial]]))).toEqual([
+      [433, 'refused'],
+    ]);
+    expect(relay.questions).toHaveLength(450);
+  });
+});
+
+describe('a node', () => {
+  it.each([
+    ['answers true', { result: `0x${'1'.padStart(64, '0')}` }, 'accepted'],
+    ['answers nothing, as USDT does', { result: '0x' }, 'accepted'],
+    ['answers false', { result: `0x${'0'.repeat(64)}` }, 'refused'],
+    ['answers a word that is no bool', { result: `0x${'2'.padStart(64, '0')}` }, 'refused'],
+    ['answers bytes that are no word', { result: '0x01' }, 'refused'],
+    ['reverts', { error: { code: 3, message: 'execution reverted' } }, 'refused'],
+    [
+      'says so with another code',
+      { error: { code: -32_000, message: 'VM Exception: revert' } },
+      'refused',
+    ],
+    ['has no time', { error: { code: -32_005, message: 'too many requests' } }, 'unknown'],
+    ['fails', { error: { code: -32_603, message: 'internal error' } }, 'unknown'],
+    ['does not know the call', { error: { code: -32_601, message: 'no such method' } }, 'unknown'],
+  ])('that %s', async (_, answer, trial) => {
+    relay.answer = () => answer;
+    expect(await chainAt(relay.rpcUrl).tryTransfers(payer, [ask()])).toEqual([trial]);
+    // Nothing is asked twice: the payer waits for what is read beside it.
+    expect(relay.questions).toHaveLength(1);
+  });
+
+  it('that is gone is followed by the next, and without one nothing is known', async () => {
+    const gone = 'http://127.0.0.1:9/';
+    expect(await chainAt(gone, relay.rpcUrl).tryTransfers(payer, [ask()])).toEqual(['accepted']);
+    const rest = Array.from({ length: 450 }, () => 'unknown');
+    expect(await chainAt(gone).tryTransfers(payer, asks(450))).toEqual(rest);
+  });
+});
