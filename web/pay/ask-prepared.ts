@@ -1,3 +1,4 @@
+import { loadBilled } from './later.tsx';
 import type { Link } from './link.ts';
 import type { Prepared } from './places.ts';
 import type { World } from './world.ts';
@@ -9,8 +10,8 @@ interface About {
 }
 
 /**
- * Asks for calldata, together with what it is checked with. Where a rate may have moved or
- * a part of a bundle may have been paid, what the page shows is asked for in the same moment.
+ * Asks for calldata, together with what it is checked with and shown by. Where a rate may have moved
+ * or a part of a bundle may have been paid, what the page shows is asked for in the same moment.
  */
 export async function askPrepared(
   { api }: Pick<World, 'api'>,
@@ -18,10 +19,13 @@ export async function askPrepared(
 ): Promise<Prepared> {
   const moves =
     link.kind === 'multicall' || link.payments.some(({ conversion }) => conversion !== undefined);
-  const [{ checkCalldata: check }, view, answer] = await Promise.all([
+  const [{ checkCalldata }, { paidBefore }, view, answer] = await Promise.all([
     import('./check-calldata.ts'),
+    import('./paid-before.ts'),
     moves ? api.view(address) : undefined,
     api.calldata(address),
+    loadBilled(),
   ]);
-  return { answer, check, view };
+  const known = { own: address, paid: paidBefore() };
+  return { answer, check: (shown, body) => checkCalldata(shown, body, known), view };
 }

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
@@ -180,7 +181,14 @@ function legFee(payment: Payment, paid: BatchPayment, told: PreparedFee): Planne
     isPathOf(payment, paid);
   if (!sound) return undefined;
   const { label, percentage, address, bearer } = agreed;
-  return { asset, units: paid.amountUnits, label, percentage, address, bearer };
+  return {
+    asset,
+    units: paid.amountUnits,
+    label,
+    percentage,
+    address: getAddress(address),
+    bearer,
+  };
 }
 
 function spentBy({ payment: { asset }, paid }: Pair): Money {
@@ -232,7 +240,7 @@ function slotFee(payment: Payment, paid: BatchPayment, address: string): Planned
     units: paid.feeUnits,
     label: undefined,
     percentage: undefined,
-    address,
+    address: getAddress(address),
     bearer: 'payer',
   };
 }

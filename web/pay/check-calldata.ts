@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { readCalldata } from '../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
@@ -7,14 +8,20 @@ import { checkBatches } from './check-batch.ts';
 import { checkSingle } from './check-single.ts';
 import { type Checked, callOf, coinOf } from './checked.ts';
 import type { Link, Money } from './link.ts';
+import { type Known, type LookAlike, lookAlikes } from './look-alikes.ts';
 import type { Mismatch, Plan, Shortage, Step } from './plan.ts';
 
 /**
  * Decodes every call of an answer and compares it with the link as it is shown: contract, token or
  * coin, payees, amounts, references, fees and their receivers, the ends of a conversion's path and
- * the most that it may take, and each approval's spender and size.
+ * the most that it may take, and each approval's spender and size. Names payees that look like
+ * others of the link, or like those that are known.
  */
-export function checkCalldata(link: Link, body: unknown): Plan | Mismatch {
+export function checkCalldata(
+  link: Link,
+  body: unknown,
+  known: Known = { own: '', paid: [] },
+): Plan | Mismatch {
   const answer = readCalldata(body);
   const all = answer.transactions ?? [];
   const contracts = TRUSTED_CONTRACTS[link.networkId];
@@ -29,8 +36,19 @@ export function checkCalldata(link: Link, body: unknown): Plan | Mismatch {
   return {
     ...plan,
     steps: [...approvals, ...checked.steps],
+    lookAlikes: lookAlikes(payeesOf(link), known).map(inEip55),
     ...readFunds(answer, checked.totals),
   };
+}
+
+/** Addresses that are compared by eye are written in one way. */
+function inEip55({ address, other, kind }: LookAlike): LookAlike {
+  return { address: getAddress(address), other: getAddress(other), kind };
+}
+
+/** Everybody whom the link pays, or has paid already. */
+function payeesOf({ payments }: Link): readonly string[] {
+  return payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
 }
 
 /** Where the calls that pay begin: everything before them is an approval. */

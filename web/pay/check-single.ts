@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { decodeConversion, decodeNativePayment, decodePayment } from '../wallet/calldata.ts';
@@ -54,7 +55,7 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
     units: main.feeUnits,
     label: undefined,
     percentage: platform?.percentage,
-    address: main.feeAddress,
+    address: getAddress(main.feeAddress),
     bearer: 'payer',
   };
   return {
@@ -107,7 +108,7 @@ function readFee(
     units: paid.amountUnits,
     label,
     percentage,
-    address,
+    address: getAddress(address),
     bearer,
   };
   return { fee: planned, call, spendUnits: paid.spendUnits };

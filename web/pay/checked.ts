@@ -5,7 +5,10 @@ import type { Plan } from './plan.ts';
 
 /** The calls that pay, once they were found to be what the page shows. */
 export interface Checked
-  extends Omit<Plan, 'hasEnoughBalance' | 'hasEnoughGas' | 'shortages' | 'networkFee'> {
+  extends Omit<
+    Plan,
+    'lookAlikes' | 'hasEnoughBalance' | 'hasEnoughGas' | 'shortages' | 'networkFee'
+  > {
   /** The contract that takes tokens from the wallet; undefined where nothing is taken. */
   readonly spender: string | undefined;
 }

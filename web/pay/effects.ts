@@ -64,6 +64,7 @@ export function arrive(world: World, visit: Visit): void {
       break;
     case 'confirming':
       world.memory.write({ sent: visit.sent, chain: visit.link.networkId, view: world.view });
+      void import('./paid-before.ts').then((paid) => paid.rememberPayees(visit.link));
       void followPayment(world, visit);
       break;
     case 'reverted':

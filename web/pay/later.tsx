@@ -12,12 +12,18 @@ import { NoGas } from './screens/no-gas.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Reverted } from './screens/reverted.tsx';
-import { Review } from './screens/review.tsx';
 import { Short } from './screens/short.tsx';
-import { Signing } from './screens/signing.tsx';
 import { Stale } from './screens/stale.tsx';
 import { Switching } from './screens/switching.tsx';
 import { words } from './words/en.ts';
+
+/** The screens with a bill. They come with the first wallet or the first receipt. */
+let billed: typeof import('./screens/billed.ts') | undefined;
+
+/** Loads the screens with a bill; until then their places show nothing. */
+export async function loadBilled(): Promise<void> {
+  billed ??= await import('./screens/billed.ts');
+}
 
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
@@ -47,11 +53,11 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'no_gas':
       return <NoGas visit={visit} frame={frame} />;
     case 'review':
-      return <Review visit={visit} frame={frame} />;
+      return billed && <billed.Review visit={visit} frame={frame} />;
     case 'switching':
       return <Switching visit={visit} frame={frame} />;
     case 'signing':
-      return <Signing visit={visit} frame={frame} />;
+      return billed && <billed.Signing visit={visit} frame={frame} />;
     case 'approving':
       return <Approving visit={visit} frame={frame} />;
     case 'confirming':
@@ -86,7 +92,7 @@ function announced(visit: Visit): string {
     case 'stale':
       return words.stale.title;
     case 'signing':
-      return words.signing.title(visit.payer.wallet.name);
+      return words.confirmIn(visit.payer.wallet.name);
     case 'approving':
       return words.approving.title;
     case 'confirming':

@@ -1,5 +1,6 @@
 import type { Asset } from '../wallet/trusted-network.ts';
 import type { Link, Money } from './link.ts';
+import type { LookAlike } from './look-alikes.ts';
 
 /** A call as it goes to the wallet. */
 interface SignedCall {
@@ -60,6 +61,8 @@ export interface Plan {
   readonly contractFees: readonly Money[];
   /** Of a batch undefined: each of its payments has its own. */
   readonly paymentReference: string | undefined;
+  /** Payees whose addresses could be taken for others. */
+  readonly lookAlikes: readonly LookAlike[];
   readonly hasEnoughBalance: boolean;
   readonly hasEnoughGas: boolean;
   readonly shortages: readonly Shortage[];

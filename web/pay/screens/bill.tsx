@@ -1,19 +1,13 @@
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Row } from '../../ui/parts.tsx';
 import { dueOf, headlineOf } from '../link.ts';
-import { type LaterFrame, money, sumText } from '../parts.tsx';
+import { money, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 import type { PlannedFee } from '../plan.ts';
+import { billedWords as words } from '../words/en-billed.ts';
 
 /** What is paid, every fee with who bears it, and what leaves the wallet. */
-export function Bill({
-  visit,
-  frame,
-}: {
-  readonly visit: At<'review'>;
-  readonly frame: LaterFrame;
-}) {
-  const { words } = frame;
+export function Bill({ visit }: { readonly visit: At<'review'> }) {
   const { link, plan, payer } = visit;
   const borne = plan.fees.some(({ bearer }) => bearer === 'payee');
   const [headline] = headlineOf(link);
@@ -32,7 +26,7 @@ export function Bill({
         {sumText(headlineOf(link))}
       </Row>
       {plan.fees.map((fee) => (
-        <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} frame={frame} />
+        <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} />
       ))}
       {plan.contractFees.map((fee) => (
         <Row key={fee.asset.address} name={words.contractFee} kind="sum">
@@ -63,8 +57,8 @@ export function Bill({
   );
 }
 
-function FeeRow({ fee, frame }: { readonly fee: PlannedFee; readonly frame: LaterFrame }) {
-  const { words } = frame;
+/** A fee with its share and who bears it. */
+export function FeeRow({ fee }: { readonly fee: PlannedFee }) {
   const name = words.fee(fee.label, fee.percentage);
   return (
     <Row name={fee.bearer === 'payee' ? words.borneByPayee(name) : name} kind="sum">

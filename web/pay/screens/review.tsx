@@ -1,14 +1,16 @@
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { headlineOf } from '../link.ts';
-import { type LaterFrame, type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
+import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import type { At } from '../places.ts';
 import { isUnlimited, type Step } from '../plan.ts';
 import { fitsTogether } from '../steps.ts';
+import { billedWords } from '../words/en-billed.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
+import { LookAlikes } from './look-alikes.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
 export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
-  const { words } = frame;
+  const words = billedWords.review;
   const { plan, payer, link, signed, together } = visit;
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
@@ -18,39 +20,38 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
   return (
     <>
       <Title>
-        {words.review.title}
-        {total > 1 && <span class="progress"> {words.review.step(signed + 1, total)}</span>}
+        {words.title}
+        {total > 1 && <span class="progress"> {words.step(signed + 1, total)}</span>}
       </Title>
+      {visit.sent === undefined && <LookAlikes found={plan.lookAlikes} />}
       <Noticed notice={visit.notice} signed={signed} frame={frame} />
-      {visit.sent !== undefined && <p class="notice">{words.review.feesLeft}</p>}
-      <Bill visit={visit} frame={frame} />
+      {visit.sent !== undefined && <p class="notice">{words.feesLeft}</p>}
+      <Bill visit={visit} />
       <div class="signed">
-        <h3>{words.review.whatYouSign}</h3>
-        {atOnce && <p>{words.review.atOnce(plan.steps.length)}</p>}
+        <h3>{words.whatYouSign}</h3>
+        {atOnce && <p>{words.atOnce(plan.steps.length)}</p>}
         {(atOnce ? plan.steps : plan.steps.slice(0, 1)).map((one, at) => (
-          <Explained key={at} step={one} visit={visit} frame={frame} />
+          <Explained key={at} step={one} visit={visit} />
         ))}
       </div>
       {!switched && (
-        <p class="notice">{words.review.wrongNetwork(payer.wallet.name, link.network.name)}</p>
+        <p class="notice">{words.wrongNetwork(payer.wallet.name, link.network.name)}</p>
       )}
       <Primary onClick={() => frame.tell({ type: 'go' })}>
-        {switched
-          ? labelOf(atOnce ? undefined : step, visit, frame)
-          : words.review.switchTo(link.network.name)}
+        {switched ? labelOf(atOnce ? undefined : step, visit) : words.switchTo(link.network.name)}
       </Primary>
-      {!switched && <p class="fine">{words.review.byHand(link.network.name)}</p>}
+      {!switched && <p class="fine">{frame.words.switchByHand(link.network.name)}</p>}
       {switched && several && together === 'ready' && (
         <>
           <Secondary onClick={() => frame.tell({ type: 'go', atOnce: true })}>
-            {words.review.allAtOnce(plan.steps.length)}
+            {words.allAtOnce(plan.steps.length)}
           </Secondary>
-          <p class="fine">{words.review.allAtOnceNote(payer.wallet.name)}</p>
+          <p class="fine">{words.allAtOnceNote(payer.wallet.name)}</p>
         </>
       )}
       {visit.sent === undefined && (
         <Secondary onClick={() => frame.tell({ type: 'other_wallet' })}>
-          {words.otherWallet}
+          {frame.words.otherWallet}
         </Secondary>
       )}
     </>
@@ -59,35 +60,33 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
 
 interface Shown {
   readonly visit: At<'review'>;
-  readonly frame: LaterFrame;
 }
 
 /** One signature in a sentence that is made from its bytes. */
-function Explained({ step, visit, frame }: Shown & { readonly step: Step }) {
-  const { words } = frame;
+function Explained({ step, visit }: Shown & { readonly step: Step }) {
+  const words = billedWords.review;
   const contract = 'spender' in step ? step.spender : step.call.to;
   return (
     <>
       <p>
-        {step.kind === 'pay' && <Payment step={step} visit={visit} frame={frame} />}
+        {step.kind === 'pay' && <Payment step={step} visit={visit} />}
         {step.kind === 'fee' && (
           <>
-            {words.review.feeText(step.fee.label, money(step.fee))}{' '}
-            <Address address={step.fee.address} />
+            {words.feeText(step.fee.label, money(step.fee))} <Address address={step.fee.address} />.
           </>
         )}
-        {(step.kind === 'approve' || step.kind === 'reset') && approvalText(step, frame)}
+        {(step.kind === 'approve' || step.kind === 'reset') && approvalText(step)}
       </p>
       <p class="fine">
-        {words.review.contract} <Address address={contract} />
+        {words.contract} <Address address={contract} />
       </p>
     </>
   );
 }
 
-function Payment({ step, visit, frame }: Shown & { readonly step: Paying }) {
+function Payment({ step, visit }: Shown & { readonly step: Paying }) {
   const { link, plan } = visit;
-  const words = frame.words.review;
+  const words = billedWords.review;
   const [{ payee, asset }] = link.payments;
   const [headline] = headlineOf(link);
   if (link.kind !== 'single') return <>{words.batchText(step.payments, countDue(visit))}</>;
@@ -115,25 +114,27 @@ function Payment({ step, visit, frame }: Shown & { readonly step: Paying }) {
 type Paying = Extract<Step, { readonly kind: 'pay' }>;
 type Approval = Extract<Step, { readonly kind: 'reset' | 'approve' }>;
 
-function approvalText({ kind, asset, units }: Approval, { words }: LaterFrame): string {
-  if (kind === 'reset') return words.review.resetText(asset.symbol);
+function approvalText({ kind, asset, units }: Approval): string {
+  const words = billedWords.review;
+  if (kind === 'reset') return words.resetText(asset.symbol);
   return isUnlimited(units)
-    ? words.review.approveUnlimited(asset.symbol)
-    : words.review.approveText(money({ asset, units }));
+    ? words.approveUnlimited(asset.symbol)
+    : words.approveText(money({ asset, units }));
 }
 
-function labelOf(step: Step | undefined, visit: At<'review'>, { words }: LaterFrame): string {
+function labelOf(step: Step | undefined, visit: At<'review'>): string {
+  const words = billedWords.review;
   switch (step?.kind) {
     case 'reset':
-      return words.review.resetButton;
+      return words.resetButton;
     case 'approve':
       return isUnlimited(step.units)
-        ? words.review.approveUnlimitedButton(step.asset.symbol)
-        : words.review.approveButton(money(step));
+        ? words.approveUnlimitedButton(step.asset.symbol)
+        : words.approveButton(money(step));
     case 'fee':
-      return words.review.feeButton(money(step.fee));
+      return words.feeButton(money(step.fee));
     default:
-      return words.review.payButton(paidByCall(visit, step));
+      return words.payButton(paidByCall(visit, step));
   }
 }
 

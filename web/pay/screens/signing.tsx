@@ -1,7 +1,8 @@
 import { Busy, Title } from '../../ui/parts.tsx';
-import { type LaterFrame, type LaterScreen, money } from '../parts.tsx';
+import { type LaterScreen, money } from '../parts.tsx';
 import type { At } from '../places.ts';
 import { isUnlimited } from '../plan.ts';
+import { billedWords as words } from '../words/en-billed.ts';
 import { paidByCall } from './review.tsx';
 
 /** A request is open in the wallet. */
@@ -9,14 +10,14 @@ export const Signing: LaterScreen<'signing'> = ({ visit, frame }) => (
   <>
     <Title>
       <Busy />
-      {frame.words.signing.title(visit.payer.wallet.name)}
+      {frame.words.confirmIn(visit.payer.wallet.name)}
     </Title>
-    <p class="lead">{asked(visit, frame)}</p>
-    <p>{frame.words.signing.hint}</p>
+    <p class="lead">{asked(visit)}</p>
+    <p>{words.signing.hint}</p>
   </>
 );
 
-function asked(visit: At<'signing'>, { words }: LaterFrame): string {
+function asked(visit: At<'signing'>): string {
   const [step] = visit.plan.steps;
   if (visit.atOnce) return words.signing.atOnce(visit.plan.steps.length);
   switch (step?.kind) {

@@ -8,6 +8,6 @@ export const Switching: LaterScreen<'switching'> = ({ visit, frame }) => (
       <Busy />
       {frame.words.switching(visit.payer.wallet.name, visit.link.network.name)}
     </Title>
-    <p>{frame.words.review.byHand(visit.link.network.name)}</p>
+    <p>{frame.words.switchByHand(visit.link.network.name)}</p>
   </>
 );

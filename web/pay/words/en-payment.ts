@@ -42,22 +42,10 @@ const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
 /** The English texts from the choice of a wallet on. */
 export const paymentWords = {
   titleDone: 'Payment complete',
-  payFrom: 'Pay from',
-  amount: 'Amount',
-  amounts: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
-  fee: (label: string | undefined, percentage: string | undefined) =>
-    percentage === undefined ? (label ?? 'Fee') : `${label ?? 'Fee'} (${percentage} %)`,
-  borneByPayee: (fee: string) => `${fee}, from the recipient’s share`,
-  received: 'The recipient receives',
-  contractFee: 'Batch contract’s own fee, at most',
-  atMost: (amount: string) => `at most ${amount}`,
-  about: (amount: string) => `about ${amount}`,
   stale: {
     title: 'There is no fresh exchange rate',
     text: 'The rate for this payment is too old, so the network would refuse it. Nothing was charged. A new rate comes by itself, mostly within a day; check again later.',
   },
-  networkFee: 'Network fee, about',
-  youPay: 'You pay',
   expired: {
     title: 'This link has expired',
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',
@@ -95,55 +83,10 @@ export const paymentWords = {
       `You have the tokens, but the network wants its fee in ${coin}. Add some ${coin} on ${network}, then check again.`,
     about: (fee: string) => `About ${fee} is enough.`,
   },
-  review: {
-    title: 'Review and pay',
-    step: (at: number, of: number) => `Step ${at} of ${of}`,
-    switchTo: (network: string) => `Switch to ${network}`,
-    wrongNetwork: (wallet: string, network: string) =>
-      `${wallet} is on another network. Switch it to ${network} to go on.`,
-    byHand: (network: string) => `If that does not work, choose ${network} in the wallet yourself.`,
-    resetText: (symbol: string) =>
-      `First, your old allowance of ${symbol} is cleared. This token demands it before a new one.`,
-    resetButton: 'Clear the old allowance',
-    approveText: (amount: string) =>
-      `You allow the payment contract to take ${amount} from your wallet. Nothing is paid yet.`,
-    approveUnlimited: (symbol: string) =>
-      `You allow the payment contract to take any amount of ${symbol} from your wallet, without a limit. You can take that back in your wallet afterwards. Nothing is paid yet.`,
-    approveButton: (amount: string) => `Allow ${amount}`,
-    approveUnlimitedButton: (symbol: string) => `Allow ${symbol}`,
-    payText: 'You sign one transaction to the payment contract:',
-    payConverted: (amount: string, symbol: string) =>
-      `it takes ${amount} in ${symbol}, at the rate of that moment and never more than the most above, from your wallet to`,
-    batchText: (count: number, of: number) =>
-      count === of
-        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment that is due' : `all ${count} payments that are due, or none of them`}.`
-        : `You sign a transaction to the batch contract: it makes ${count} of the ${of} payments that are due, or none of those.`,
-    feeText: (label: string | undefined, amount: string) =>
-      `You pay the fee “${label ?? ''}” of ${amount} to`,
-    feeButton: (amount: string) => `Pay the fee of ${amount}`,
-    feesLeft: 'Your payment was sent. Only its fees are left to sign.',
-    atOnce: (count: number) =>
-      `Your wallet signs ${count} calls at once: all of them happen or none does.`,
-    allAtOnce: (count: number) => `Sign all ${count} at once`,
-    allAtOnceNote: (wallet: string) =>
-      `For this ${wallet} first asks to change how your account works. You need not.`,
-    paySummary: (amount: string) => `it moves ${amount} from your wallet to`,
-    payFee: (amount: string) => `and ${amount} as a fee to`,
-    payReference: 'with payment reference',
-    contract: 'Payment contract',
-    payButton: (amount: string) => `Pay ${amount}`,
-    whatYouSign: 'What you sign',
-  },
   switching: (wallet: string, network: string) => `Confirm in ${wallet} to switch to ${network}`,
-  signing: {
-    title: (wallet: string) => `Confirm in ${wallet}`,
-    reset: 'Your wallet asks to clear the old allowance.',
-    approve: (amount: string) => `Your wallet asks to allow ${amount}.`,
-    pay: (amount: string) => `Your wallet asks to send ${amount}.`,
-    atOnce: (count: number) => `Your wallet asks to sign ${count} calls at once.`,
-    hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
-  },
-  unlimited: (symbol: string) => `unlimited ${symbol}`,
+  switchByHand: (network: string) =>
+    `If that does not work, choose ${network} in the wallet yourself.`,
+  confirmIn: (wallet: string) => `Confirm in ${wallet}`,
   approving: {
     part: 'A part of the payments is on its way',
     next: 'As soon as the network has it, you can pay the next part.',

@@ -1,0 +1,33 @@
+import { keep, recall } from './kept.ts';
+import type { Link } from './link.ts';
+
+const KEY = 'florin.paid';
+
+/** How many payees are remembered, the last paid ones: more are no use against a look-alike. */
+const PAYEES_KEPT_MAX = 100;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** Whom this browser has paid, the last one first. Nobody where it keeps nothing. */
+export function paidBefore(): readonly string[] {
+  const kept: unknown = parse(recall(KEY) ?? '[]');
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((one) => typeof one === 'string').filter((one) => ADDRESS.test(one));
+}
+
+/** Remembers whom a payment that was sent pays: addresses alone, and no more than a hundred. */
+export function rememberPayees({ payments }: Link): void {
+  const paid = payments.flatMap(({ payee, amountUnits, paidUnits }) =>
+    payee === undefined || (amountUnits === 0n && paidUnits === 0n) ? [] : [payee.toLowerCase()],
+  );
+  const all = [...new Set([...paid, ...paidBefore()])];
+  keep(KEY, JSON.stringify(all.slice(0, PAYEES_KEPT_MAX)));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,3 @@
+/** The screens with a bill, loaded together. */
+export { Review } from './review.tsx';
+export { Signing } from './signing.tsx';
