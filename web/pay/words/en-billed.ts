@@ -60,14 +60,21 @@ export const billedWords = {
   unlimited: (symbol: string) => `unlimited ${symbol}`,
   lookAlike: {
     title: 'Look at the address again',
-    text: {
-      paid: 'This pays an address that looks like one which this browser has paid before. It is another one.',
-      own: 'This pays an address that looks like your own wallet’s. It is another one.',
-      payee:
-        'Two recipients of this payment have addresses that look alike. They are not the same.',
+    paid: {
+      text: 'This pays an address that looks like one which this browser has paid before. It is another one.',
+      address: 'This payment:',
+      other: 'Paid before:',
     },
-    goesTo: 'It pays',
-    looksLike: 'It looks like',
+    own: {
+      text: 'This pays an address that looks like your own wallet’s. It is another one.',
+      address: 'This payment:',
+      other: 'Your wallet:',
+    },
+    payee: {
+      text: 'Two recipients of this payment have addresses that look alike. They are not the same.',
+      address: 'One of them:',
+      other: 'The other:',
+    },
     more: (count: number) => `${count} more of the recipients look like others.`,
     hint: 'Swindlers use addresses that begin and end like one that you trust. Compare every character; if in doubt, ask the recipient, and not by the way on which this link came.',
   },
