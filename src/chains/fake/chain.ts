@@ -1,0 +1,312 @@
+import { keccak256 } from 'viem';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import type { Network } from '#catalog/networks.ts';
+import type { Clock } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint, Call, Chain, GasNeeds, TransferTrial } from '../chain.ts';
+import { evmAddress, isEvmAddress } from '../evm/address.ts';
+import {
+  convert,
+  type FakeCalls,
+  type FakeContracts,
+  type FakeRate,
+  type FakeToken,
+  fakeCalls,
+  nameOf,
+  wouldMove,
+} from './calls.ts';
+import { type FakeFollower, fakeFollower, type Telling, transfersIn } from './follow.ts';
+import {
+  digest,
+  type FakeBlock,
+  type FakeLedger,
+  type FakeTransaction,
+  fakeLedger,
+} from './ledger.ts';
+import { type FakeNode, fakeNode, viewOf } from './node.ts';
+
+const GAS_NEEDS: GasNeeds = {
+  approval: 60_000n,
+  payment: 130_000n,
+  native: 110_000n,
+  conversion: 230_000n,
+  batchBase: 60_000n,
+  batchPerToken: 90_000n,
+  batchPerPayment: 65_000n,
+  batchPerNative: 65_000n,
+  batchPerConversion: 130_000n,
+};
+/** What every transaction takes here: less than the least of the above. */
+const GAS_USED = 50_000n;
+const GAS_PRICE_UNITS = 1_000_000_000n;
+/** Blocks that a follower is told of at once, unless a test looks by itself. */
+const WINDOW_BLOCKS = 2_000;
+
+/** A chain that lives in memory, in which a test decides what happens. For tests only. */
+export interface FakeChain extends Chain {
+  readonly ledger: FakeLedger;
+  readonly nodeList: readonly FakeNode[];
+  /** By address, in the form that the chain shows. */
+  readonly oddTokens: Map<string, FakeToken>;
+  /** By the path's currencies joined by commas. */
+  readonly rates: Map<string, FakeRate>;
+  /** Balances that nothing may be added to or taken from, as `nameOf` names them. */
+  readonly frozen: Set<string>;
+  /** Gives a wallet so much of a token, or of the coin, out of nothing. */
+  give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
+  /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
+  transaction(from: string, call: Call, nonce: number): FakeTransaction;
+  /** Makes a block of these, after those that were broadcast, and tells whoever follows. */
+  mine(transactions?: readonly FakeTransaction[]): FakeBlock;
+  /** Follows one look at a time; see `FakeFollower`. */
+  follower(from: Parameters<Chain['follow']>[0], node: () => FakeNode): FakeFollower;
+  /** The payments that stand now, read from the chain itself and not through a node. */
+  standing(): ReturnType<typeof transfersIn>;
+}
+
+interface FakeParts {
+  readonly network: Network;
+  readonly now: Clock;
+  readonly nodes?: number;
+  readonly finalDepth?: number;
+}
+
+/** Opens a chain in memory, with its nodes. */
+export function fakeChain({ network, now, nodes = 1, finalDepth = 20 }: FakeParts): FakeChain {
+  const ledger = fakeLedger({ name: network.id, now, finalDepth });
+  const nodeList = Array.from({ length: nodes }, (_, i) => fakeNode(`${i + 1}`));
+  const oddTokens = new Map<string, FakeToken>();
+  const rates = new Map<string, FakeRate>();
+  const frozen = new Set<string>();
+  const contracts = { addresses: CONTRACTS[network.id], oddTokens, rates, frozen };
+  const calls = fakeCalls(contracts);
+  const well = () => {
+    const node = nodeList.find((one) => !one.isDown);
+    if (node === undefined) throw new Outage(`no node of ${network.name} answers`);
+    return node;
+  };
+  const place: Place = { ledger, nodeList, contracts, calls, well, listeners: new Set() };
+  return {
+    network,
+    ledger,
+    nodeList,
+    oddTokens,
+    rates,
+    frozen,
+    gasNeeds: GAS_NEEDS,
+    abilities: abilitiesOf(contracts),
+    give: (wallet, tokenAddress, units) => {
+      const name =
+        tokenAddress === undefined ? nameOf.coins(wallet) : nameOf.balance(tokenAddress, wallet);
+      ledger.write(name, ledger.read(name) + units);
+    },
+    ...making(place),
+    ...reading(place),
+    ...watching(place),
+    encodeApproval: calls.approval,
+    encodePayment: calls.payment,
+    encodeBatch: (payments) => calls.batch(payments),
+    bytesInBatch: () => 384,
+    ...plainFunctions(),
+    close: async () => undefined,
+  };
+}
+
+/** What the parts of a fake chain share. */
+interface Place {
+  readonly ledger: FakeLedger;
+  readonly nodeList: readonly FakeNode[];
+  readonly contracts: FakeContracts;
+  readonly calls: FakeCalls;
+  /** The first node that answers; throws `Outage` when none does. */
+  readonly well: () => FakeNode;
+  readonly listeners: Set<() => void>;
+}
+
+function making({ ledger, calls, listeners }: Place) {
+  const waiting: FakeTransaction[] = [];
+  const signed = new Map<Hex, FakeTransaction>();
+  return {
+    transaction: (from, call, nonce) => {
+      const made: FakeTransaction = {
+        hash: digest(`${from} ${nonce} ${call.to} ${call.data}`),
+        pays: (book) => {
+          const coins = nameOf.coins(from);
+          book.write(coins, book.read(coins) - GAS_USED * GAS_PRICE_UNITS);
+        },
+        run: (book) => calls.deedOf(call)?.(book, from) ?? [],
+      };
+      signed.set(made.hash, made);
+      return made;
+    },
+    mine: (transactions = []) => {
+      const block = ledger.mine([...waiting.splice(0), ...transactions]);
+      for (const listener of [...listeners]) listener();
+      return block;
+    },
+    broadcast: async (hash) => {
+      const made = signed.get(hash);
+      if (made === undefined) throw new Outage('the transaction is known or was never signed');
+      signed.delete(hash);
+      waiting.push(made);
+      return hash;
+    },
+  } satisfies Partial<FakeChain>;
+}
+
+function watching(place: Place) {
+  const { ledger, nodeList, contracts, well, listeners } = place;
+  const telling = (node?: FakeNode): Telling => ({
+    proxies: proxiesOf(contracts),
+    isHidden: (hash) => node?.hidden.has(hash) ?? false,
+  });
+  const follower: FakeChain['follower'] = (from, node) => fakeFollower(from, () => telling(node()));
+  return {
+    follower,
+    standing: () => ledger.blocks.flatMap((block) => transfersIn(block, telling())),
+    checkChainId: async () => void well(),
+    nodes: () => nodeList.map((node) => stateOf(ledger, node)),
+    countWitnesses: async (fact) => witnesses(ledger, nodeList, fact),
+    follow: (from, signal) => {
+      const looking = follower(from, well);
+      const look = () => looking.look(viewOf(ledger, well()), WINDOW_BLOCKS);
+      return followed({ look, listeners }, signal);
+    },
+    scan: async function* ({ from, to, isOurs }) {
+      const looking = follower({ known: [], startBlock: from, ...(isOurs && { isOurs }) }, well);
+      for (let at = from - 1n; at < to; ) {
+        const happening = await looking.look(viewOf(ledger, well()), Number(to - at));
+        if (happening?.type !== 'blocks') throw new Outage(`block ${at + 1n} is not there yet`);
+        at = happening.to.number;
+        yield { transfers: happening.transfers, to: happening.to };
+      }
+    },
+  } satisfies Partial<FakeChain>;
+}
+
+function proxiesOf({ addresses }: FakeContracts): ReadonlySet<string> {
+  const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = addresses;
+  return new Set(
+    [erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy].flatMap((address) =>
+      address === undefined ? [] : [evmAddress(address)],
+    ),
+  );
+}
+
+function abilitiesOf({ addresses }: FakeContracts): Chain['abilities'] {
+  return {
+    native: addresses.ethereumFeeProxy !== undefined,
+    conversion: addresses.erc20ConversionProxy !== undefined,
+    batch: addresses.batchPayments !== undefined,
+  };
+}
+
+function plainFunctions() {
+  return {
+    isAddress: isEvmAddress,
+    normalAddress: evmAddress,
+    referenceTopic: (reference) => keccak256(reference),
+    checkSignIn: async (address, message, signature) =>
+      signature === digest(`${evmAddress(address)} signs ${message}`),
+  } satisfies Partial<Chain>;
+}
+
+function reading({ ledger, contracts, well }: Place) {
+  const view = () => viewOf(ledger, well());
+  return {
+    readPayerFacts: async (wallet, asks) => {
+      view();
+      return {
+        nativeBalanceUnits: ledger.read(nameOf.coins(wallet)),
+        gasPriceUnits: GAS_PRICE_UNITS,
+        tokens: asks.map(({ tokenAddress, spender }) => ({
+          balanceUnits: ledger.read(nameOf.balance(evmAddress(tokenAddress), wallet)),
+          allowanceUnits: ledger.read(nameOf.allowance(evmAddress(tokenAddress), wallet, spender)),
+        })),
+      };
+    },
+    tryTransfers: async (from, asks) =>
+      asks.map(
+        ({ tokenAddress, payeeAddress: to, units }): TransferTrial =>
+          wouldMove(contracts, { book: ledger, from }, { tokenAddress, to, units })
+            ? 'accepted'
+            : 'refused',
+      ),
+    readRates: async (asks) => {
+      const readAt = view().head().time;
+      return asks.map(({ path, invoiceUnits }) => {
+        const outUnits = convert(contracts, path, invoiceUnits);
+        const rate = contracts.rates.get(path.join());
+        return outUnits === undefined || rate === undefined
+          ? undefined
+          : { outUnits, oldestAt: rate.setAt, readAt };
+      });
+    },
+    readBatchFeeBps: async () => 0n,
+    readHead: async () => view().head().number,
+    readOutcome: async (hash) => {
+      view();
+      for (const block of ledger.blocks.toReversed()) {
+        const receipt = block.receipts.find((one) => one.hash === hash);
+        const { number } = block;
+        if (receipt) return { status: receipt.status, block: { number, hash: block.hash } };
+      }
+      return undefined;
+    },
+  } satisfies Partial<Chain>;
+}
+
+function stateOf(ledger: FakeLedger, node: FakeNode) {
+  const { name } = node;
+  if (node.isDown) return { name, state: 'failing' as const, errors: 1, lastError: 'it is down' };
+  const { number, time } = viewOf(ledger, node).head();
+  return { name, state: 'healthy' as const, headNumber: number, headAt: time, errors: 0 };
+}
+
+function witnesses(
+  ledger: FakeLedger,
+  nodes: readonly FakeNode[],
+  fact: { readonly block: BlockPoint; readonly transactionHash: Hex },
+) {
+  const count = { agree: 0, disagree: 0, silent: 0 };
+  for (const node of nodes) {
+    const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
+    const holds =
+      found?.hash === fact.block.hash &&
+      !node.hidden.has(fact.transactionHash) &&
+      found.receipts.some(({ hash }) => hash === fact.transactionHash);
+    if (found === undefined) count.silent += 1;
+    else if (holds) count.agree += 1;
+    else count.disagree += 1;
+  }
+  return count;
+}
+
+interface Followed {
+  readonly look: () => ReturnType<FakeFollower['look']>;
+  readonly listeners: Set<() => void>;
+}
+
+async function* followed(
+  { look, listeners }: Followed,
+  signal: AbortSignal,
+): ReturnType<Chain['follow']> {
+  while (!signal.aborted) {
+    const news = Promise.withResolvers<void>();
+    const listener = () => news.resolve();
+    listeners.add(listener);
+    signal.addEventListener('abort', listener, { once: true });
+    try {
+      const happening = await look();
+      if (happening !== undefined) yield happening;
+      else await news.promise;
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error;
+      await news.promise;
+    } finally {
+      listeners.delete(listener);
+      signal.removeEventListener('abort', listener);
+    }
+  }
+}

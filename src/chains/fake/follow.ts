@@ -1,0 +1,128 @@
+import type { Hex } from '#kit/hex.ts';
+import {
+  type BlockPoint,
+  type ChainHappening,
+  DeepReorg,
+  type FollowFrom,
+  type ObservedTransfer,
+} from '../chain.ts';
+import type { FakeBlock } from './ledger.ts';
+import type { FakeView } from './node.ts';
+
+/** Points remembered to find the ancestor of a reorg, as the adapters for real networks do. */
+const POINTS_MAX = 1_024;
+/** How far behind the end of a window blocks are remembered beside it. */
+const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
+
+/** Follows a fake chain one look at a time, each through whichever node is asked. */
+export interface FakeFollower {
+  /** Undefined when nothing happened. Looks at no more blocks than told. */
+  look(view: FakeView, blocksMax: number): Promise<ChainHappening | undefined>;
+}
+
+/** Which logs of a block count, and where a node hides some. */
+export interface Telling {
+  readonly proxies: ReadonlySet<string>;
+  readonly isHidden: (transactionHash: Hex) => boolean;
+}
+
+/** Takes a chain up where it was left. */
+export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFollower {
+  let known = [...from.known];
+  let next = nextAfter(known) ?? from.startBlock;
+  let finalizedNumber = from.finalizedNumber;
+  const goBack = (view: FakeView): ChainHappening | undefined => {
+    const told = known.filter(({ number }) => view.block(number) !== undefined);
+    const isOther = told.some(({ number, hash }) => view.block(number)?.hash !== hash);
+    // A node that has none of these blocks lags; only another block in one's place is a reorg.
+    if (told.length > 0 && !isOther) return undefined;
+    const ancestor = told.findLast(({ number, hash }) => view.block(number)?.hash === hash);
+    const reaches = ancestor?.number ?? -1n;
+    if (reaches < (finalizedNumber ?? 0n) && from.mayStartOver !== true) {
+      throw new DeepReorg('blocks that were final, or all that are known, are no longer there');
+    }
+    if ((finalizedNumber ?? 0n) > reaches) finalizedNumber = ancestor?.number;
+    const oldest = known[0]?.number ?? 0n;
+    known = known.filter(({ number }) => number <= (ancestor?.number ?? -1n));
+    next = nextAfter(known) ?? (view.head().number < oldest ? 0n : oldest);
+    return { type: 'reorg', ancestor };
+  };
+  return {
+    look: async (view, blocksMax) => {
+      const newest = known.at(-1);
+      if (newest !== undefined && view.block(newest.number)?.hash !== newest.hash) {
+        return goBack(view);
+      }
+      const head = view.head();
+      const first = next ?? head.number;
+      if (first > head.number) return undefined;
+      const last = first + BigInt(blocksMax) - 1n;
+      const blocks = blocksFrom(view, { first, last: last < head.number ? last : head.number });
+      const end = blocks.at(-1) ?? head;
+      const transfers = await wanted(
+        blocks.flatMap((block) => transfersIn(block, telling())),
+        from,
+      );
+      const points = ANCHOR_DEPTHS.map((depth) => end.number - depth)
+        .filter((number) => number > (newest?.number ?? -1n))
+        .flatMap((number) => view.block(number) ?? []);
+      const to = pointOf(end);
+      const added = [...points.map(pointOf), to];
+      const finalized = view.finalized();
+      known = [...known, ...added].slice(-POINTS_MAX);
+      next = to.number + 1n;
+      finalizedNumber = finalized.number;
+      return {
+        type: 'blocks',
+        transfers,
+        points: added,
+        to,
+        headNumber: head.number,
+        finalizedNumber,
+        finalizedAt: finalized.time,
+      };
+    },
+  };
+}
+
+/** The payments that a block tells of, in the order of its logs. */
+export function transfersIn(block: FakeBlock, { proxies, isHidden }: Telling): ObservedTransfer[] {
+  const logs = block.receipts.flatMap((receipt) =>
+    receipt.logs.map((log) => ({ ...log, transactionHash: receipt.hash })),
+  );
+  return logs.flatMap((log, logIndex) =>
+    proxies.has(log.proxyAddress) && !isHidden(log.transactionHash)
+      ? [{ ...log, block: pointOf(block), blockTime: block.time, logIndex }]
+      : [],
+  );
+}
+
+async function wanted(
+  transfers: readonly ObservedTransfer[],
+  { isOurs }: Pick<FollowFrom, 'isOurs'>,
+): Promise<readonly ObservedTransfer[]> {
+  if (isOurs === undefined || transfers.length === 0) return transfers;
+  const ours = await isOurs([...new Set(transfers.map(({ referenceTopic }) => referenceTopic))]);
+  return transfers.filter(({ referenceTopic }) => ours.has(referenceTopic));
+}
+
+function blocksFrom(
+  view: FakeView,
+  { first, last }: { readonly first: bigint; readonly last: bigint },
+): FakeBlock[] {
+  const blocks: FakeBlock[] = [];
+  for (let number = first; number <= last; number += 1n) {
+    const block = view.block(number);
+    if (block !== undefined) blocks.push(block);
+  }
+  return blocks;
+}
+
+function pointOf({ number, hash }: BlockPoint): BlockPoint {
+  return { number, hash };
+}
+
+function nextAfter(known: readonly BlockPoint[]): bigint | undefined {
+  const newest = known.at(-1);
+  return newest === undefined ? undefined : newest.number + 1n;
+}

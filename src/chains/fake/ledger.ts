@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#kit/clock.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import type { BlockPoint } from '../chain.ts';
+
+/** One payment as a contract tells of it, before it has a place in a block. */
+export interface FakeLog {
+  readonly proxyAddress: string;
+  readonly referenceTopic: Hex;
+  readonly kind: 'token' | 'native' | 'conversion';
+  readonly tokenAddress: string | undefined;
+  readonly payeeAddress: string;
+  readonly payerAddress: string;
+  readonly claimedUnits: bigint;
+  readonly creditedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+  readonly conversion:
+    | { readonly currencyAddress: string; readonly maxRateAgeSeconds: number }
+    | undefined;
+}
+
+/** A transaction that a block holds. */
+interface FakeReceipt {
+  readonly hash: Hex;
+  readonly status: 'success' | 'reverted';
+  readonly logs: readonly FakeLog[];
+}
+
+/** A block, with the number of its first log within it counted over all its transactions. */
+export interface FakeBlock extends BlockPoint {
+  readonly time: Date;
+  readonly receipts: readonly FakeReceipt[];
+}
+
+/** Something that is carried out when a block is made; what it throws is a transaction that reverts. */
+export interface FakeTransaction {
+  readonly hash: Hex;
+  /** Spends whatever happens, then does its work; all that it moves goes through `move`. */
+  readonly run: (book: Book) => readonly FakeLog[];
+  readonly pays?: (book: Book) => void;
+}
+
+/** Amounts by name: balances, allowances. A name that was never set is zero. */
+export interface Book {
+  read(name: string): bigint;
+  write(name: string, units: bigint): void;
+}
+
+/** A chain in memory: blocks over a book of amounts, of which the newest can be taken back. */
+export interface FakeLedger extends Book {
+  readonly blocks: readonly FakeBlock[];
+  head(): FakeBlock;
+  /** Makes a block of these transactions, in their order. */
+  mine(transactions: readonly FakeTransaction[]): FakeBlock;
+  /** Takes the newest blocks back, this number first, with all that they did. */
+  cut(from: bigint): void;
+  /** The newest block that no reorg may take back any more. */
+  finalized(): FakeBlock;
+}
+
+/** Thrown by a transaction that undoes itself. */
+export class Reverted extends Error {
+  override name = 'Reverted';
+}
+
+interface LedgerParts {
+  readonly name: string;
+  readonly now: Clock;
+  /** How far behind the head a block is called final. */
+  readonly finalDepth: number;
+}
+
+/** Opens a chain that has its first block only. */
+export function fakeLedger(parts: LedgerParts): FakeLedger {
+  const amounts = new Map<string, bigint>();
+  const blocks: FakeBlock[] = [];
+  const before: Map<string, bigint>[] = [];
+  let forks = 0;
+  let journal = new Map<string, bigint>();
+  const read = (name: string) => amounts.get(name) ?? 0n;
+  const write = (name: string, units: bigint) => {
+    if (!journal.has(name)) journal.set(name, read(name));
+    amounts.set(name, units);
+  };
+  const carryOut = ({ hash, run, pays }: FakeTransaction): FakeReceipt => {
+    pays?.({ read, write });
+    const outer = journal;
+    journal = new Map();
+    try {
+      const logs = run({ read, write });
+      for (const [name, units] of journal) if (!outer.has(name)) outer.set(name, units);
+      return { hash, status: 'success', logs };
+    } catch (error) {
+      if (!(error instanceof Reverted)) throw error;
+      for (const [name, units] of journal) amounts.set(name, units);
+      return { hash, status: 'reverted', logs: [] };
+    } finally {
+      journal = outer;
+    }
+  };
+  const mine = (transactions: readonly FakeTransaction[]) => {
+    journal = new Map();
+    const receipts = transactions.map(carryOut);
+    const number = BigInt(blocks.length);
+    const parent = blocks.at(-1)?.hash ?? parts.name;
+    const held = receipts.map(({ hash }) => hash).join();
+    const block = {
+      number,
+      hash: digest(`${parent} ${number} ${forks} ${held}`),
+      time: parts.now(),
+      receipts,
+    };
+    blocks.push(block);
+    before.push(journal);
+    return block;
+  };
+  mine([]);
+  const at = (index: number): FakeBlock => {
+    const block = blocks.at(index);
+    if (block === undefined) throw new Error(`the fake chain has no block ${index}`);
+    return block;
+  };
+  return {
+    blocks,
+    read,
+    write,
+    head: () => at(-1),
+    mine,
+    cut: (from) => {
+      forks += 1;
+      while (BigInt(blocks.length) > from && blocks.length > 1) {
+        blocks.pop();
+        for (const [name, units] of before.pop() ?? []) amounts.set(name, units);
+      }
+    },
+    finalized: () => at(Math.max(0, blocks.length - 1 - parts.finalDepth)),
+  };
+}
+
+/** Thirty-two bytes that follow from a text. */
+export function digest(text: string): Hex {
+  return hexOf(createHash('sha256').update(text).digest());
+}
