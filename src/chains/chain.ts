@@ -1,5 +1,6 @@
 import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
+import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
@@ -167,6 +168,8 @@ export type ChainHappening =
       readonly headNumber: bigint;
       /** The newest block that the node calls final, where it does so. */
       readonly finalizedNumber: bigint | undefined;
+      /** When that block was made, by its own word: a node may go on calling an old block the newest. */
+      readonly finalizedAt: Date | undefined;
     }
   /** Blocks that were reported before are no longer part of the chain. */
   | {
@@ -186,7 +189,32 @@ export interface FollowFrom {
    * throws ends the following.
    */
   readonly isOurs?: (topics: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
+  /** What was last called final, as `blocks` told it; nothing below it may be replaced. */
+  readonly finalizedNumber?: bigint | undefined;
+  /**
+   * Whether the chain may replace whatever it likes and even begin anew, as a development node does
+   * when it is reset. Without it that ends the following with `DeepReorg`.
+   */
+  readonly mayStartOver?: boolean;
 }
+
+/** Blocks to look at once, from the first to the last, both included. */
+export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** What a part of a range holds; the next part begins right behind `to`. */
+export interface ScannedBlocks {
+  readonly transfers: readonly ObservedTransfer[];
+  readonly to: BlockPoint;
+}
+
+/**
+ * A chain replaced blocks that were final, or more than are remembered. What is true now nobody but a
+ * person can tell: nothing may be taken back, and following must not simply be tried again.
+ */
+export class DeepReorg extends Outage {}
 
 /** What happened to a transaction, as far as a node knows. */
 export interface TransactionOutcome {
@@ -308,9 +336,15 @@ export interface Chain {
 
   /**
    * Tells what happens to the chain until the signal aborts; node failures are retried inside.
-   * Throws `Refusal` when a node serves another chain.
+   * Throws `Refusal` when a node serves another chain, `DeepReorg` when it must not go on.
    */
   follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainHappening, void, void>;
+  /**
+   * The payments in a range of blocks, part by part, oldest first, by itself: nothing is followed.
+   * Throws `Outage` when no node answers, a block of the range does not exist yet, or blocks are
+   * replaced meanwhile; it can be taken up again behind the last `to`.
+   */
+  scan(range: ScanRange): AsyncGenerator<ScannedBlocks, void, void>;
   /** Hands a signed transaction to the network and answers its hash; being accepted is not being paid. */
   broadcast(signed: Hex): Promise<Hex>;
   /** Whether this wallet signed this message; a node is asked only for contract wallets. */

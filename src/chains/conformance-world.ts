@@ -124,7 +124,7 @@ export async function followTo(world: ChainHarness, from: FollowFrom): Promise<F
   const until = await world.chain.readHead();
   const followed: Followed = { transfers: [], points: [], reorgs: [] };
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  for await (const happening of world.chain.follow(from, signal)) {
+  for await (const happening of world.chain.follow({ mayStartOver: true, ...from }, signal)) {
     if (happening.type === 'reorg') {
       followed.reorgs.push(happening);
       continue;

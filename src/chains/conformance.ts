@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
-import type { Call } from './chain.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { type Call, DeepReorg, type FollowFrom } from './chain.ts';
 import { describeForms } from './conformance-forms.ts';
 import {
   type ChainHarness,
@@ -26,6 +28,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     describeForms(() => world);
     describeGas(() => world);
     describeFollowing(() => world);
+    describeScanning(() => world);
     describeReorgs(() => world);
     describeOddTokens(() => world);
     describeSignIn(() => world);
@@ -236,6 +239,55 @@ function describeFollowing(world: World): void {
   });
 }
 
+function describeScanning(world: World): void {
+  it('says which block is final and when that was made, where it says anything', async () => {
+    const { chain, mine } = world();
+    await mine(3);
+    const following = chain.follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(5_000),
+    );
+    const { value } = await following.next();
+    if (value?.type !== 'blocks') throw new Error('a new follower is told of blocks');
+    expect(value.finalizedAt === undefined).toBe(value.finalizedNumber === undefined);
+    expect(value.finalizedNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
+    expect(value.finalizedAt?.getTime() ?? 0).toBeGreaterThanOrEqual(0);
+  });
+
+  it('tells what a range of blocks holds, its ends included, without following anything', async () => {
+    const { chain, mine } = world();
+    const orders = [payment(world()), payment(world()), payment(world())] as const;
+    const hashes: Hex[] = [];
+    for (const order of orders) hashes.push(await pay(world(), order));
+    await mine(1);
+    const blocks = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
+    const [first, middle, last] = blocks.map((outcome) => outcome?.block.number ?? 0n);
+    const told = async (from = 0n, to = 0n, isOurs?: FollowFrom['isOurs']) => {
+      const seen: Hex[] = [];
+      let end: bigint | undefined;
+      for await (const part of chain.scan({ from, to, ...(isOurs && { isOurs }) })) {
+        expect(part.to.number).toBeGreaterThan(end ?? -1n);
+        end = part.to.number;
+        seen.push(...part.transfers.map((transfer) => transfer.transactionHash));
+      }
+      return { seen, end };
+    };
+    expect(await told(first, last)).toEqual({ seen: hashes, end: last });
+    expect(await told(middle, middle)).toEqual({ seen: [hashes[1]], end: middle });
+    expect(await told(0n, (first ?? 1n) - 1n)).toMatchObject({ end: (first ?? 1n) - 1n });
+    expect(await told(last, first)).toEqual({ seen: [], end: undefined });
+    const topic = chain.referenceTopic(orders[2].paymentReference);
+    const isOurs = async (topics: readonly Hex[]) => new Set(topics.filter((one) => one === topic));
+    expect(await told(first, last, isOurs)).toEqual({ seen: [hashes[2]], end: last });
+  });
+
+  it('is an outage to scan blocks that do not exist yet', async () => {
+    const { chain } = world();
+    const to = (await chain.readHead()) + 1_000n;
+    await expect(chain.scan({ from: to, to }).next()).rejects.toThrow(Outage);
+  });
+}
+
 function describeReorgs(world: World): void {
   it.each([1, 3, 7])('takes back a payment that a reorg of %i blocks removed', async (depth) => {
     const { chain, mine, reorgFrom } = world();
@@ -267,6 +319,20 @@ function describeReorgs(world: World): void {
     const after = await followTo(world(), { known: first.points, startBlock: undefined });
     expect(first.points).toContainEqual(after.reorgs[0]?.ancestor);
     expect(after.transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
+  });
+
+  it('stops instead of taking back what was final, or all that it knows', async () => {
+    const { chain, mine, reorgFrom } = world();
+    await mine(8);
+    const { points } = await followTo(world(), { known: [], startBlock: undefined });
+    const newest = points.at(-1)?.number ?? 0n;
+    const follow = (from: Omit<FollowFrom, 'startBlock'>) =>
+      chain.follow({ ...from, startBlock: undefined }, AbortSignal.timeout(10_000)).next();
+    await reorgFrom(newest - 1n);
+    const next = follow({ known: points, finalizedNumber: newest });
+    await expect(next).rejects.toThrow(DeepReorg);
+    const strange = { number: newest - 1n, hash: `0x${'cd'.repeat(32)}` as const };
+    await expect(follow({ known: [strange] })).rejects.toThrow(DeepReorg);
   });
 
   it('says that nothing known stands when it meets another chain', async () => {

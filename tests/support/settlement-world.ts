@@ -151,5 +151,6 @@ function blocks(to: BlockPoint, transfers: readonly ObservedTransfer[] = []): Ch
     to,
     headNumber: to.number,
     finalizedNumber: undefined,
+    finalizedAt: undefined,
   };
 }

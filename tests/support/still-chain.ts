@@ -44,6 +44,10 @@ const STILL_GAS = {
   batchPerConversion: 150_000n,
 };
 
+async function* nothing() {
+  yield* [];
+}
+
 /** A chain that stands still, for tests of what rooms do with the answers of a chain. */
 export function stillChain(network: NetworkId): StillChain {
   const chain: StillChain = {
@@ -105,9 +109,8 @@ export function stillChain(network: NetworkId): StillChain {
     }),
     bytesInBatch: () => 384,
     referenceTopic: (reference) => keccak256(reference),
-    follow: async function* () {
-      yield* [];
-    },
+    follow: nothing,
+    scan: nothing,
     broadcast: async () => '0x',
     checkSignIn: async () => false,
     close: async () => undefined,

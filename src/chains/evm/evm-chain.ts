@@ -15,6 +15,7 @@ import { followChain } from './follow.ts';
 import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
+import { scanChain } from './scan.ts';
 import { checkSignIn } from './sign-in.ts';
 import { tryTransfers } from './try-transfers.ts';
 
@@ -69,6 +70,7 @@ export function evmChain(connection: EvmConnection): Chain {
     ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(paymentReference),
     follow: (from, signal) => followChain({ node, contracts, pollMs, log }, from, signal),
+    scan: (range) => scanChain({ node, contracts }, range),
     broadcast: (signed) =>
       node.ask((client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] })),
     checkSignIn: (address, message, signature) =>

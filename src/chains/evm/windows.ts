@@ -25,11 +25,18 @@ export type ProxyLog = Log & {
   readonly transactionHash: Hex;
 };
 
+/** A block that a node calls final. */
+export interface FinalBlock {
+  readonly number: bigint;
+  /** When it was made, by its own word. */
+  readonly at: Date;
+}
+
 /** The newest block, and what the same node says of others in the same breath. */
 export interface Head {
   readonly point: BlockPoint;
   /** The newest block that the node calls final, where it does so. */
-  readonly finalizedNumber: bigint | undefined;
+  readonly finalized: FinalBlock | undefined;
   /** The hash of the block asked about beside the head; undefined when the node does not know it. */
   readonly beside: Hex | undefined;
 }
@@ -47,7 +54,8 @@ export async function readHeadBeside(node: NodeClient, besideNumber?: bigint): P
   if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
   return {
     point: pointOf(latest),
-    finalizedNumber: finalized === null ? undefined : pointOf(finalized).number,
+    finalized:
+      finalized === null ? undefined : { number: pointOf(finalized).number, at: timeOf(finalized) },
     beside: beside === null ? undefined : pointOf(beside).hash,
   };
 }
@@ -69,6 +77,20 @@ export async function readPoints(
   );
 }
 
+/** Blocks were replaced, or told of differently, while they were read; they are read again. */
+export class ChainMoved extends Outage {}
+
+/** Blocks to ask for in one request. */
+export interface WindowAsk {
+  readonly from: bigint;
+  /** The block that ends the window, as it was known before its logs were asked for. */
+  readonly to: BlockPoint;
+  /** Numbers of earlier blocks whose hashes are wanted too, ascending. */
+  readonly beside: readonly bigint[];
+  /** The hash of the block before the window, to which it must be linked; undefined where none is known. */
+  readonly parent: Hex | undefined;
+}
+
 /** What was read of a window. */
 export interface Window {
   readonly logs: readonly ProxyLog[];
@@ -77,44 +99,61 @@ export interface Window {
 }
 
 /**
- * The proxies' events in a window, all with one question. The block that ends the window is asked for in the same
- * request: behind one URL there may be several nodes, and one that has not seen that block yet would
- * answer that nothing happened. Logs of a single block are asked for by its hash, to which a node
- * that does not have it can only complain.
+ * The proxies' events in a window, all with one question. The block that ends the window is asked for
+ * in the same request: behind one URL there may be several nodes, and one that has not seen that block
+ * yet would answer that nothing happened. Logs of a single block are asked for by its hash, to which a
+ * node that does not have it can only complain.
+ *
+ * Throws `ChainMoved` where the window does not end as known, or its blocks are not linked to each
+ * other and to what comes before them.
  */
 export async function readWindow(
   node: NodeClient,
-  window: {
-    readonly addresses: readonly Hex[];
-    readonly from: bigint;
-    readonly to: BlockPoint;
-    /** Numbers of earlier blocks whose hashes are wanted too. */
-    readonly beside: readonly bigint[];
-  },
+  addresses: readonly Hex[],
+  window: WindowAsk,
 ): Promise<Window> {
-  const { from, to } = window;
-  const range =
-    from === to.number
-      ? { blockHash: to.hash }
-      : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
+  const { from, to, parent } = window;
+  const isSingle = from === to.number;
+  const range = isSingle
+    ? { blockHash: to.hash }
+    : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
+  const asksFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
   // The end comes after the blocks beside it, so that it vouches for them.
-  const [beside, end, logs] = await node.ask((client) =>
+  const [first, beside, end, logs] = await node.ask((client) =>
     Promise.all([
+      asksFirst ? readBlock(client, numberToHex(from)) : null,
       Promise.all(window.beside.map((number) => readBlock(client, numberToHex(number)))),
       readBlock(client, numberToHex(to.number)),
       client.request({
         method: 'eth_getLogs',
-        params: [{ address: [...window.addresses], topics: [PAYMENT_TOPICS], ...range }],
+        params: [{ address: [...addresses], topics: [PAYMENT_TOPICS], ...range }],
       }),
     ]),
   );
-  if (end === null || pointOf(end).hash !== to.hash) {
-    throw new Outage(`block ${to.number} of ${node.network.name} changed while it was read`);
-  }
+  if (end === null || pointOf(end).hash !== to.hash) throw moved(node, to.number);
+  const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
+  const known = [first, ...beside, end].filter((block) => block !== null);
+  if (isMissing || !isLinked(window, known)) throw moved(node, from);
   return {
     logs: logs.filter((log) => log.removed !== true).map((log) => settledLog(formatLog(log))),
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
+}
+
+/** Whether every block names the one before it as its parent, where that one is known. */
+function isLinked(window: WindowAsk, blocks: readonly RpcBlock[]): boolean {
+  const hashes = new Map<bigint, Hex | undefined>([[window.from - 1n, window.parent]]);
+  for (const block of blocks) {
+    const { number, hash } = pointOf(block);
+    const parent = hashes.get(number - 1n);
+    if (parent !== undefined && block.parentHash !== parent) return false;
+    hashes.set(number, hash);
+  }
+  return true;
+}
+
+function moved(node: NodeClient, number: bigint): ChainMoved {
+  return new ChainMoved(`block ${number} of ${node.network.name} changed while it was read`);
 }
 
 /** A transaction's receipt and the block that holds it. */
@@ -125,7 +164,7 @@ export interface FoundReceipt {
 
 /**
  * The receipts behind logs, one for each transaction, in chain order, with their blocks: one request.
- * Throws `Outage` when a reorg moved one of them meanwhile; the window is then read again.
+ * Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is then read again.
  */
 export async function readReceipts(
   node: NodeClient,
@@ -154,9 +193,7 @@ export async function readReceipts(
     const receipt = receipts[i] ?? null;
     const time = times.get(log.blockHash);
     if (receipt === null || receipt.blockHash !== log.blockHash || time === undefined) {
-      throw new Outage(
-        `block ${log.blockNumber} of ${node.network.name} changed while it was read`,
-      );
+      throw moved(node, log.blockNumber);
     }
     const block = { number: log.blockNumber, hash: log.blockHash, time };
     return { receipt: formatTransactionReceipt(receipt), block };

@@ -15,12 +15,16 @@ export interface Following {
 /** Where to go on following a network: at its cursor, or where the settings say when there is none. */
 export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<Following> {
   const cursors = await findCursors(ctx);
-  const at = cursors.find((cursor) => cursor.network === network)?.block;
+  const cursor = cursors.find((one) => one.network === network);
+  const at = cursor?.block;
   // Strangers pay through the same contracts all day; only what names our requests is read in full.
   const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
-  if (at === undefined) {
-    return { from: { known: [], startBlock: ctx.settings.firstBlock, isOurs }, at };
+  // A sandbox's nodes are reset by whoever plays with them.
+  const rest = { isOurs, mayStartOver: ctx.settings.mode === 'sandbox' };
+  if (cursor === undefined || at === undefined) {
+    return { from: { ...rest, known: [], startBlock: ctx.settings.firstBlock }, at };
   }
   const known = (await findPoints(ctx, network)).filter((point) => point.number < at.number);
-  return { from: { known: [...known, at], startBlock: undefined, isOurs }, at };
+  const { finalizedNumber } = cursor;
+  return { from: { ...rest, known: [...known, at], startBlock: undefined, finalizedNumber }, at };
 }

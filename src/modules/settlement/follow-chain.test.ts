@@ -47,7 +47,8 @@ describe('following a network', () => {
     const seen = await cursor();
     await anvil.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
       method: 'anvil_reorg',
-      params: [4, []],
+      // No deeper: two blocks below its head the node calls them final.
+      params: [2, []],
     });
     await anvil.mine({ blocks: 3 });
     await followPast(seen);

@@ -85,6 +85,7 @@ async function happen(calls: readonly Call[]): Promise<void> {
       to,
       headNumber: number,
       finalizedNumber: undefined,
+      finalizedAt: undefined,
     },
   });
   await Promise.all(Array.from({ length: 4 }, () => settleTransfers(ctx, 100)));

@@ -1,0 +1,156 @@
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
+import type { NodeClient } from './client.ts';
+import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
+import {
+  ChainMoved,
+  type ProxyLog,
+  readPoints,
+  readReceipts,
+  readWindow,
+  type WindowAsk,
+} from './windows.ts';
+
+/**
+ * Windows that are read at the same time while there is much to catch up with; what a database does
+ * with one of them takes about as long as a node takes to answer four.
+ */
+const WINDOWS_IN_FLIGHT = 4;
+
+/** What looking at blocks needs. */
+export interface LookParts {
+  readonly node: NodeClient;
+  readonly contracts: PayingContracts;
+}
+
+/** A stretch of blocks to look at, in one request. */
+export interface Stretch {
+  readonly from: bigint;
+  readonly to: bigint;
+  /** Numbers of other blocks whose hashes are wanted too, ascending. */
+  readonly beside: readonly bigint[];
+}
+
+/** What a stretch holds. */
+export interface Looked {
+  readonly transfers: readonly ObservedTransfer[];
+  /** The blocks asked for beside it, oldest first. */
+  readonly points: readonly BlockPoint[];
+  readonly from: bigint;
+  readonly to: BlockPoint;
+  /** How many payments there are, also of strangers. */
+  readonly logs: number;
+}
+
+/** A node refused a window of several blocks; a smaller one may pass. */
+export class WindowRefused extends Outage {
+  readonly asked: bigint;
+
+  constructor(asked: bigint, words: string) {
+    super(`${asked} blocks at once: ${words}`);
+    this.asked = asked;
+  }
+}
+
+/** The stretches to look at, one right behind the other, and what they hang together with. */
+export interface Looking {
+  readonly stretches: readonly Stretch[];
+  /** The block before the first, where it is known. */
+  readonly behind: BlockPoint | undefined;
+  /** The newest block, where it was just read. */
+  readonly head: BlockPoint | undefined;
+  readonly isOurs: FollowFrom['isOurs'];
+}
+
+/**
+ * Looks at stretches of blocks, several at a time, and tells of each in its turn. The blocks that end
+ * them are read before any logs, and each stretch must be linked to the one before: so a reorg in
+ * between shows as `ChainMoved`, and never as a payment that was not looked for.
+ *
+ * Throws `WindowRefused` in the turn of a stretch that a node did not answer and that can be smaller;
+ * whatever was read ahead of it is thrown away.
+ */
+export async function* lookAhead(
+  parts: LookParts,
+  looking: Looking,
+): AsyncGenerator<Looked, void, void> {
+  const asks = await asksOf(parts, looking);
+  const ahead: Promise<Looked>[] = [];
+  for (let turn = 0; turn < asks.length; turn += 1) {
+    for (const ask of asks.slice(turn + ahead.length, turn + WINDOWS_IN_FLIGHT)) {
+      const read = look(parts, ask, looking.isOurs);
+      // Its failure is told in its turn, which may never come.
+      read.catch(() => undefined);
+      ahead.push(read);
+    }
+    const read = ahead.shift();
+    if (read !== undefined) yield await read;
+  }
+}
+
+/** The stretches with the blocks that end them and those that they must be linked to. */
+async function asksOf(
+  { node }: LookParts,
+  { stretches, behind, head }: Looking,
+): Promise<WindowAsk[]> {
+  const unknown = stretches.filter(({ to }) => to !== head?.number);
+  const ends = new Map(
+    unknown.length === 0
+      ? []
+      : await readPoints(
+          node,
+          unknown.map(({ to }) => ({ number: to })),
+        ),
+  );
+  if (head !== undefined) ends.set(head.number, head.hash);
+  let parent = behind?.hash;
+  return stretches.map(({ from, to, beside }) => {
+    const hash = ends.get(to);
+    if (hash === undefined) throw new Outage(`the node does not know block ${to}`);
+    const ask = { from, to: { number: to, hash }, beside, parent };
+    parent = hash;
+    return ask;
+  });
+}
+
+async function look(
+  parts: LookParts,
+  ask: WindowAsk,
+  isOurs: FollowFrom['isOurs'],
+): Promise<Looked> {
+  const { logs, points } = await readLogs(parts, ask);
+  const transfers = await readTransfers(parts, logs, isOurs);
+  return { transfers, points, from: ask.from, to: ask.to, logs: logs.length };
+}
+
+async function readLogs({ node, contracts }: LookParts, ask: WindowAsk) {
+  try {
+    return await readWindow(node, proxiesOf(contracts), ask);
+  } catch (error) {
+    const asked = ask.to.number - ask.from + 1n;
+    if (!(error instanceof Outage) || error instanceof ChainMoved || asked === 1n) throw error;
+    throw new WindowRefused(asked, error.message);
+  }
+}
+
+/** The contracts whose events stand for payments. */
+function proxiesOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): Hex[] {
+  return [feeProxy, nativeProxy, conversionProxy].filter((address) => address !== undefined);
+}
+
+/** The payments behind logs, as far as they are ours. */
+async function readTransfers(
+  { node, contracts }: LookParts,
+  logs: readonly ProxyLog[],
+  isOurs: FollowFrom['isOurs'],
+): Promise<ObservedTransfer[]> {
+  if (logs.length === 0) return [];
+  const topics = [...new Set(logs.map(referenceTopicOf))];
+  const wanted: ReadonlySet<Hex> = isOurs === undefined ? new Set(topics) : await isOurs(topics);
+  const ours = logs.filter((log) => wanted.has(referenceTopicOf(log)));
+  const found = await readReceipts(node, ours);
+  return found
+    .flatMap(({ receipt, block }) => paymentsIn(receipt, contracts, block))
+    .filter((transfer) => wanted.has(transfer.referenceTopic));
+}

@@ -1,0 +1,117 @@
+import type { FinalityRule } from '#catalog/networks.ts';
+import type { BlockPoint, FollowFrom } from '../chain.ts';
+import type { Stretch } from './look.ts';
+import { stretchesOf } from './scan.ts';
+import { FIRST_SIZE, type WindowSize } from './window-size.ts';
+import type { Head } from './windows.ts';
+
+/** Points remembered to find the ancestor of a reorg: three times the deepest finality we know. */
+const POINTS_MAX = 1_024;
+/**
+ * How far behind the end of a window blocks are remembered beside it. Few, because they are asked for
+ * in one request with its logs, and some public nodes take no more than ten questions at once.
+ */
+const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
+/**
+ * Blocks that may still be replaced are read so many at once, each with its header: as many questions
+ * as go into one request, with some room for the others.
+ */
+const LINKED_BLOCKS_MAX = 40n;
+
+/** Where a follower stands. */
+export interface Position {
+  /** Reported points, oldest first. */
+  known: readonly BlockPoint[];
+  /** The next block to look at; undefined means the head. */
+  next: bigint | undefined;
+  /** What the node last called final. */
+  finalized: { readonly number: bigint; readonly at: Date | undefined } | undefined;
+  size: WindowSize;
+}
+
+/** Where one stands who goes on from here. */
+export function positionAt({ known, startBlock, finalizedNumber }: FollowFrom): Position {
+  return {
+    known,
+    next: nextAfter(known) ?? startBlock,
+    finalized:
+      finalizedNumber === undefined ? undefined : { number: finalizedNumber, at: undefined },
+    size: FIRST_SIZE,
+  };
+}
+
+/** Remembers blocks that were looked at. */
+export function moveOn(at: Position, points: readonly BlockPoint[]): void {
+  at.known = [...at.known, ...points].slice(-POINTS_MAX);
+  at.next = nextAfter(at.known);
+}
+
+/** Forgets the blocks above an ancestor; `otherwise` is where to begin when nothing is left. */
+export function moveBack(at: Position, ancestor: BlockPoint | undefined, otherwise: bigint): void {
+  const number = ancestor?.number ?? -1n;
+  at.known = at.known.filter((point) => point.number <= number);
+  if ((at.finalized?.number ?? -1n) > number) {
+    at.finalized = ancestor && { number: ancestor.number, at: undefined };
+  }
+  at.next = nextAfter(at.known) ?? otherwise;
+}
+
+/**
+ * The newest of the known blocks that must not be replaced: what the node called final, and where it
+ * says nothing, what lies as deep as the network's finality; undefined when nothing does yet.
+ */
+export function finalKnown(at: Position, finality: FinalityRule): bigint | undefined {
+  const newest = at.known.at(-1)?.number;
+  return newest === undefined ? undefined : (at.finalized?.number ?? newest - depthOf(finality));
+}
+
+/**
+ * The stretches to look at next, none when the head was looked at. Far behind the head they are large,
+ * with few blocks remembered in each. Blocks that may still be replaced are all remembered, and read
+ * with their headers, so that each is known to stand as long as the newest does.
+ */
+export function nextStretches(
+  at: Position,
+  head: Head,
+  finality: FinalityRule,
+): readonly Stretch[] {
+  const newest = head.point.number;
+  const from = at.next ?? newest;
+  const replaceable = firstReplaceable(at, head, finality);
+  const isOld = from < replaceable;
+  const blocks = isOld ? at.size.blocks : smaller(at.size.blocks, LINKED_BLOCKS_MAX);
+  const to = isOld ? smaller(replaceable - 1n, newest) : newest;
+  return stretchesOf(from, to, blocks).map((stretch, turn) => {
+    const anchors = ANCHOR_DEPTHS.map((depth) => stretch.to - depth).filter(
+      (number) => number >= (turn === 0 && at.known.length === 0 ? 0n : stretch.from),
+    );
+    if (isOld) return { ...stretch, beside: anchors };
+    const before = anchors.filter((number) => number < stretch.from);
+    return { ...stretch, beside: [...before, ...numbersBetween(stretch.from, stretch.to)] };
+  });
+}
+
+/** The oldest block that may still be replaced, as far as finality is known or counted. */
+function firstReplaceable(at: Position, head: Head, finality: FinalityRule): bigint {
+  const byTag = (head.finalized ?? at.finalized)?.number ?? -1n;
+  const byDepth = head.point.number - depthOf(finality);
+  return (byTag > byDepth ? byTag : byDepth) + 1n;
+}
+
+function depthOf(finality: FinalityRule): bigint {
+  return BigInt(finality.by === 'depth' ? finality.blocks : finality.fallbackBlocks);
+}
+
+/** The numbers from one on, up to another and without it. */
+function numbersBetween(from: bigint, end: bigint): bigint[] {
+  return Array.from({ length: Number(end - from) }, (_, i) => from + BigInt(i));
+}
+
+function nextAfter(known: readonly BlockPoint[]): bigint | undefined {
+  const newest = known.at(-1);
+  return newest === undefined ? undefined : newest.number + 1n;
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

@@ -1,0 +1,88 @@
+/** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
+export const WINDOW_BLOCKS_MAX = 2_000n;
+/** Windows answered in a row before one of a size that was refused is tried again: limits rarely move. */
+const ANSWERS_BEFORE_TRYING = 16;
+/** Logs wanted in one answer: what most providers allow, and what is still easily held in memory. */
+const LOGS_WANTED = 10_000;
+/** What of a complaint is read: the other side writes as much as it likes. */
+const WORDS_CHARACTERS_MAX = 1_000;
+
+/** How many blocks to ask for at once, as the provider's answers have it. */
+export interface WindowSize {
+  readonly blocks: bigint;
+  /** The smallest window that was refused of late; undefined when none was. */
+  readonly refused: bigint | undefined;
+  /** Windows answered since one was refused. */
+  readonly answers: number;
+}
+
+/** Where everybody starts. */
+export const FIRST_SIZE: WindowSize = {
+  blocks: WINDOW_BLOCKS_MAX,
+  refused: undefined,
+  answers: 0,
+};
+
+/**
+ * The size after a window of so many blocks was refused: what the provider names, where its words name
+ * a smaller range, else half.
+ */
+export function afterRefusal(asked: bigint, words: string): WindowSize {
+  const named = namedBlocks(words);
+  const isUsable = named !== undefined && named > 0n && named < asked;
+  const half = asked / 2n;
+  return { blocks: isUsable ? named : half > 0n ? half : 1n, refused: asked, answers: 0 };
+}
+
+/**
+ * The size after a window was answered with so many logs. It doubles with each answer as long as that
+ * stays below what was refused; past that only after a run of answers, as limits may be lifted.
+ */
+export function afterAnswer(
+  size: WindowSize,
+  answer: { readonly blocks: bigint; readonly logs: number },
+): WindowSize {
+  if (answer.logs > LOGS_WANTED && answer.blocks > 1n) {
+    const fitting = (answer.blocks * BigInt(LOGS_WANTED)) / BigInt(answer.logs);
+    return { ...size, blocks: fitting > 0n ? fitting : 1n };
+  }
+  // An answer to less than was meant says nothing about the size.
+  if (answer.blocks < size.blocks || answer.logs * 2 > LOGS_WANTED) return size;
+  const doubled = smaller(size.blocks * 2n, WINDOW_BLOCKS_MAX);
+  if (size.refused === undefined || doubled < size.refused) return { ...size, blocks: doubled };
+  const answers = size.answers + 1;
+  if (answers < ANSWERS_BEFORE_TRYING) return { ...size, answers };
+  return { blocks: doubled, refused: undefined, answers: 0 };
+}
+
+/** `[0x1, 0x7d0]`: the range that a provider says would work. */
+const HEX_RANGE = /\[\s*(0x[0-9a-f]{1,16})\s*,\s*(0x[0-9a-f]{1,16})\s*\]/i;
+/** `range 3600741-3620740` */
+const DECIMAL_RANGE = /range:?\s+(\d{1,15})\s*-\s*(\d{1,15})/i;
+/**
+ * `up to a 2K block range`, `limited to a 10,000 range`, `maximum block range: 50000`, `max is 1k
+ * blocks`, `maximum is set to 1024`. A number of results is none of blocks.
+ */
+const NAMED_LIMITS: readonly RegExp[] = [
+  /(?:up to|limited to|at most|limit of|max(?:imum)?(?: is| allowed)?:?)\s+(?:an?\s+)?([\d,]{1,12})\s*(k)?[\s-]*(?:blocks?|ranges?)\b/i,
+  /(?:block range|range limit|blocks? limit|maximum|max)(?:\s+is)?(?:\s+set)?(?:\s+to)?\s*:?\s+([\d,]{1,12})\s*(k)?\b(?!\s*(?:results|logs))/i,
+  /more than ([\d,]{1,12})\s*(k)?\s+blocks?\b/i,
+];
+
+/** The number of blocks that a provider's complaint says it would take; undefined where it says none. */
+function namedBlocks(complaint: string): bigint | undefined {
+  const words = complaint.slice(0, WORDS_CHARACTERS_MAX);
+  const [, from, to] = HEX_RANGE.exec(words) ?? DECIMAL_RANGE.exec(words) ?? [];
+  if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n;
+  for (const pattern of NAMED_LIMITS) {
+    const [, digits, thousands] = pattern.exec(words) ?? [];
+    if (digits === undefined) continue;
+    const plain = digits.replaceAll(',', '');
+    if (plain !== '') return BigInt(plain) * (thousands === undefined ? 1n : 1_000n);
+  }
+  return undefined;
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
