@@ -36,6 +36,13 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
     tellReady = resolve;
   });
 
+  // One statement after another: the driver takes the next only once the last is answered.
+  let asked: Promise<unknown> = Promise.resolve();
+  const listenTo = (own: pg.Client, channel: string) => {
+    asked = asked.catch(() => undefined).then(() => own.query(`listen ${channel}`));
+    return asked;
+  };
+
   const session = async (own: pg.Client) => {
     const ended = new Promise<void>((resolve) => own.once('end', () => resolve()));
     own.on('error', (error) =>
@@ -45,7 +52,7 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
     await own.connect();
     client = own;
     if (closing.signal.aborted) return own.end();
-    for (const channel of listeners.keys()) await own.query(`listen ${channel}`);
+    for (const channel of listeners.keys()) await listenTo(own, channel);
     tellReady();
     for (const group of listeners.values()) call(group, '');
     await ended;
@@ -79,10 +86,12 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
       if (!listeners.has(channel)) {
         listeners.set(channel, group);
         // Should this fail, so did the connection, and the next one listens to all channels.
-        client?.query(`listen ${channel}`).then(
-          () => listener(''),
-          () => undefined,
-        );
+        if (client !== undefined) {
+          listenTo(client, channel).then(
+            () => listener(''),
+            () => undefined,
+          );
+        }
       }
       return () => group.delete(listener);
     },

@@ -59,6 +59,11 @@ const OUTAGE_CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Its disk is full, its memory used up; it takes no writes, as after a failover; it took too long.
+  '53100',
+  '53200',
+  '25006',
+  '57014',
 ]);
 
 /** What the connections and their pool say in words only. */
