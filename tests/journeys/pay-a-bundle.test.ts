@@ -188,7 +188,8 @@ describe('a bundle', () => {
     // The token's contract takes no coins.
     const links = [await bundles.payout(coin), await bundles.payout({ ...coin, recipient: USDC })];
     const token = await bundles.bundle(links);
-    const { transactions } = await prepare(token);
+    // Prepared for nobody in particular: with a wallet it is refused before there is anything to sign.
+    const { transactions } = BundleCalldata.parse((await world.read(`${token}/pay`)).body);
     expect(transactions).toHaveLength(1);
     await expect(send(transactions)).rejects.toThrow();
     const [link] = links;

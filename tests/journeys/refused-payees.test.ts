@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { askHost } from '../support/ask-host.ts';
+import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
+import { bundlesOf } from '../support/bundles-of.ts';
+import { linksOf } from '../support/links-of.ts';
+import { payBatchWith } from '../support/pay-with.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const USDC = 'USDC-sepolia';
+const COIN = 'ETH-sepolia-sepolia';
+const CONTRACT = currencyById(USDC)?.address ?? '';
+const PAYEES = [payee.address, stranger.address, feeReceiver.address];
+
+let world: World;
+let token: BlockingToken;
+let links: ReturnType<typeof linksOf>;
+beforeAll(async () => {
+  world = await startWorld();
+  links = linksOf(world);
+  token = await blockingToken(world.sandbox.networks['sepolia']?.rpcUrl ?? '', CONTRACT);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const item = (address: string, currency = USDC) => ({
+  payee: address,
+  amount: '0.5',
+  invoiceCurrency: currency,
+  paymentCurrency: currency,
+});
+
+const Created = z.looseObject({ token: z.string() });
+const linkOver = async (...requests: unknown[]) =>
+  Created.parse((await links.create({ requests })).body).token;
+const prepare = (link: string) => world.read(`${link}/pay?wallet=${payer.address}`);
+
+/** `/v2/request` and `/v2/payouts` with the key of the sandbox's account. */
+async function call(path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) {
+  const headers = { 'x-api-key': world.sandbox.apiKey, ...more };
+  return await askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+}
+
+/** The refusal of payees at these places, the first of whom is named. */
+const unpayable = (payees: string[], ...fields: string[]) => ({
+  status: 409,
+  body: {
+    code: 'payee_cannot_be_paid',
+    message: expect.stringContaining(
+      `${payees.length === 1 ? '1 payee' : `${payees.length} payees`} cannot be paid: `,
+    ),
+    errors: fields.map((field, i) => ({
+      field,
+      message: expect.stringContaining(payees[i] ?? ''),
+    })),
+  },
+});
+
+/** What stands against paying while the token blocks a wallet; afterwards it is paid for real. */
+async function whileBlocked<Answer>(wallet: string, ask: () => Promise<Answer>): Promise<Answer> {
+  await token.block(wallet);
+  try {
+    return await ask();
+  } finally {
+    await token.unblock(wallet);
+  }
+}
+
+describe('a payee whom the token blocks', () => {
+  it('is named before anybody signs a link, which stays as it was and can be paid later', async () => {
+    const link = await linkOver(item(stranger.address));
+    const before = (await world.read(link)).body;
+    const refused = await whileBlocked(stranger.address, () => prepare(link));
+    expect(refused).toMatchObject(unpayable([stranger.address], 'payee'));
+    expect((await world.read(link)).body).toEqual(before);
+    await world.pay(link);
+    await world.awaitStatus(link, 409);
+  });
+
+  it('is named with the place in a batch of three, all of whom are paid once it is not', async () => {
+    const link = await linkOver(...PAYEES.map((address) => item(address)));
+    const { balanceOf } = balancesOf(world);
+    const holdings = () => Promise.all(PAYEES.map((wallet) => balanceOf(wallet, USDC)));
+    const before = await holdings();
+    const refused = await whileBlocked(stranger.address, () => prepare(link));
+    expect(refused).toMatchObject(unpayable([stranger.address], 'requests[1]'));
+    expect(await holdings()).toEqual(before);
+    await payBatchWith(world.sandbox, (await prepare(link)).body);
+    await world.awaitStatus(link, 409);
+    expect(await holdings()).toEqual(before.map((units) => units + 500_000n));
+  });
+
+  it('is named with the place in a bundle of three', async () => {
+    const bundles = bundlesOf(world);
+    const children = await bundles.payouts(3);
+    const bundle = await bundles.bundle(children);
+    const blocked = children[2]?.payee ?? '';
+    const refused = await whileBlocked(blocked, () => prepare(bundle));
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'payee_cannot_be_paid',
+      errors: [{ field: 'children[2]', message: expect.stringMatching(new RegExp(blocked, 'i')) }],
+    });
+    expect((await world.read(bundle)).body).toMatchObject({ status: 'pending', canExecute: true });
+    expect(await prepare(bundle)).toMatchObject({ status: 200 });
+  });
+
+  it('stops a request and payouts alike, and a refused payout is not kept', async () => {
+    const created = await call('request', item(stranger.address));
+    const { requestId } = z.looseObject({ requestId: z.string() }).parse(created.body);
+    const pay = `request/${requestId}/pay?wallet=${payer.address}`;
+    const payout = { ...item(stranger.address), payerWallet: payer.address };
+    const batch = { requests: PAYEES.map((one) => item(one)), payer: payer.address };
+    const retried = { 'Idempotency-Key': 'a-payout-that-is-sent-again' };
+    await whileBlocked(stranger.address, async () => {
+      const alone = unpayable([stranger.address], 'payee');
+      expect(await call(pay)).toMatchObject(alone);
+      expect(await call('payouts', payout, retried)).toMatchObject(alone);
+      expect(await call('payouts/batch', batch)).toMatchObject(
+        unpayable([stranger.address], 'requests[1]'),
+      );
+    });
+    expect(await call(pay)).toMatchObject({ status: 200 });
+    expect(await call('payouts', payout, retried)).toMatchObject({ status: 201 });
+    expect(await call('payouts/batch', batch)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a payer whom the token blocks', () => {
+  it('is told so, without blame for any payee, and can pay in coins', async () => {
+    const [single, batch] = [
+      await linkOver(item(payee.address)),
+      await linkOver(item(payee.address, COIN), ...PAYEES.map((address) => item(address))),
+    ];
+    await token.block(payer.address);
+    for (const [link, field] of [
+      [single, 'payee'],
+      [batch, 'requests[1]'],
+    ] as const) {
+      expect(await prepare(link)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'payer_cannot_pay',
+          message: expect.stringContaining(`refuses every transfer from ${payer.address}`),
+          errors: [{ field }],
+        },
+      });
+    }
+    expect(await prepare(await linkOver(item(payee.address, COIN)))).toMatchObject({ status: 200 });
+    await token.unblock(payer.address);
+    expect(await prepare(single)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a contract that takes no coins', () => {
+  it('is named before anybody signs, alone and among others', async () => {
+    const alone = await linkOver(item(CONTRACT, COIN));
+    expect(await prepare(alone)).toMatchObject(unpayable([CONTRACT], 'payee'));
+    const batch = await linkOver(item(payee.address, COIN), item(CONTRACT, COIN));
+    expect(await prepare(batch)).toMatchObject(unpayable([CONTRACT], 'requests[1]'));
+    // Nobody in particular is told nothing of it: what is tried depends on who pays.
+    expect((await world.read(`${batch}/pay`)).status).toBe(200);
+  });
+});
