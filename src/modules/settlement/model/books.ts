@@ -1,0 +1,112 @@
+import type { Hex } from '#kit/hex.ts';
+
+/** What moved in one payment, as a chain shows it or as the books have it. */
+export interface Movement {
+  /** The request's row. */
+  readonly requestId: string;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hex;
+  readonly blockTime: Date;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+  readonly payerAddress: string;
+  readonly creditedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+}
+
+/** A transfer as the books have it. */
+export interface BookTransfer extends Movement {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** A payment as the books have it. */
+export interface BookPayment {
+  readonly id: string;
+  readonly requestId: string;
+  readonly transferId: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly payerAddress: string;
+  readonly transactionHash: Hex;
+  /** Whether it was taken back. */
+  readonly undone: boolean;
+}
+
+/** A request as the books have it. */
+export interface BookRequest {
+  readonly id: string;
+  /** The public request id. */
+  readonly requestId: string;
+  readonly status: string;
+  readonly expectedUnits: bigint;
+  readonly feeAddress: string | null;
+  /** Whether it is the fee of another request, of which nothing is told by itself. */
+  readonly isFee: boolean;
+}
+
+/** A link as the books have it, with the rows of all the requests that it asks for now. */
+export interface BookLink {
+  readonly token: string;
+  readonly status: string;
+  readonly requestIds: readonly string[];
+}
+
+/** How often an event of one type was recorded of one transaction and one request. */
+export interface BookTelling {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly transactionHash: Hex;
+  readonly type: string;
+  readonly times: number;
+}
+
+/** All that the books say of some requests, read at one moment. */
+export interface Books {
+  readonly requests: readonly BookRequest[];
+  readonly links: readonly BookLink[];
+  readonly transfers: readonly BookTransfer[];
+  readonly payments: readonly BookPayment[];
+  readonly tellings: readonly BookTelling[];
+}
+
+/** Every way in which the books can differ from a chain, or from themselves. */
+export type DifferenceKind =
+  | 'transfer_missing'
+  | 'transfer_taken_back'
+  | 'transfer_not_on_chain'
+  | 'transfer_in_another_block'
+  | 'transfer_twice'
+  | 'transfer_not_settled'
+  | 'transfer_without_payment'
+  | 'wrong_transaction'
+  | 'wrong_request'
+  | 'wrong_amount'
+  | 'wrong_payer'
+  | 'wrong_fee'
+  | 'wrong_time'
+  | 'payment_without_transfer'
+  | 'payment_taken_back'
+  | 'payment_unlike_transfer'
+  | 'request_in_wrong_status'
+  | 'link_completed_without_money'
+  | 'link_not_completed'
+  | 'event_missing'
+  | 'event_too_many';
+
+/** One difference: where it is, and what either side says. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The public request id. */
+  readonly requestId: string | null;
+  readonly transactionHash: Hex | null;
+  readonly blockNumber: bigint | null;
+  readonly securePaymentToken: string | null;
+  /** What should be: what the chain says, or what follows from it. */
+  readonly expected: string;
+  /** What the books say. */
+  readonly found: string;
+}

@@ -1,0 +1,195 @@
+import type {
+  BookLink,
+  BookPayment,
+  BookRequest,
+  Books,
+  BookTransfer,
+  Difference,
+  DifferenceKind,
+  Movement,
+} from './books.ts';
+import { compareTransfers } from './compare-transfers.ts';
+
+/** A stretch of blocks, and what the books say of every request that it touches. */
+export interface Stretch {
+  readonly from: bigint;
+  readonly to: bigint;
+  /** The newest block that is final; what is only seen up to there should have been settled. */
+  readonly finalUpTo: bigint;
+  /** What the chain holds for our requests. */
+  readonly seen: readonly Movement[];
+  readonly books: Books;
+}
+
+/**
+ * Everything in which the books differ from the chain, and from themselves. It works out anew what
+ * follows from transfers, and asks none of the code that wrote the books.
+ */
+export function compareBooks(stretch: Stretch): readonly Difference[] {
+  const { books, seen, from, to } = stretch;
+  const publicIds = new Map(books.requests.map(({ id, requestId }) => [id, requestId]));
+  const transfers = compareTransfers({ seen, booked: books.transfers, from, to }).map(
+    ({ requestRowId, ...told }) => ({ ...told, requestId: publicIds.get(requestRowId) ?? null }),
+  );
+  const paidUnits = sumsOf(books.payments);
+  return [
+    ...transfers,
+    ...books.transfers.flatMap((transfer) => compareSettlement(transfer, stretch, publicIds)),
+    ...books.payments.flatMap((payment) => comparePayment(payment, books)),
+    ...books.requests.flatMap((request) => compareRequest(request, paidUnits)),
+    ...books.links.flatMap((link) => compareLink(link, books.requests, paidUnits)),
+    ...books.requests.flatMap((request) => compareTellings(request, books)),
+  ];
+}
+
+/** What the payments that stand bring each request, by the request's row. */
+function sumsOf(payments: readonly BookPayment[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { requestId, amountUnits, undone } of payments) {
+    if (!undone) sums.set(requestId, (sums.get(requestId) ?? 0n) + amountUnits);
+  }
+  return sums;
+}
+
+/** Whether a transfer was turned into a payment once it counts. */
+function compareSettlement(
+  transfer: BookTransfer,
+  { books, finalUpTo }: Stretch,
+  publicIds: ReadonlyMap<string, string>,
+): readonly Difference[] {
+  const { id, status, requestId, transactionHash, blockNumber, creditedUnits } = transfer;
+  const of = { requestId: publicIds.get(requestId) ?? null, transactionHash, blockNumber };
+  if (status === 'undone') return [];
+  if (status === 'seen') {
+    const isLeft = blockNumber <= finalUpTo;
+    return isLeft
+      ? [tell('transfer_not_settled', of, ['settled, as its block is final', status])]
+      : [];
+  }
+  const payments = books.payments.filter(({ transferId }) => transferId === id);
+  if (payments.some(({ undone }) => !undone)) return [];
+  const expected = `a payment of ${creditedUnits} units`;
+  return payments.length === 0
+    ? [tell('transfer_without_payment', of, [expected, 'none'])]
+    : [tell('payment_taken_back', of, [expected, 'one that was taken back'])];
+}
+
+/** Whether a payment is what its transfer brought. */
+function comparePayment(payment: BookPayment, books: Books): readonly Difference[] {
+  if (payment.undone) return [];
+  const request = books.requests.find(({ id }) => id === payment.requestId);
+  const transfer = books.transfers.find(({ id }) => id === payment.transferId);
+  const { transactionHash } = payment;
+  const requestId = request?.requestId ?? null;
+  const found = `a payment of ${payment.amountUnits} units`;
+  if (transfer === undefined || transfer.status === 'undone' || transfer.status === 'seen') {
+    const blockNumber = transfer?.blockNumber ?? null;
+    const expected = `none: its transfer is ${transfer?.status ?? 'of another request'}`;
+    return [
+      tell('payment_without_transfer', { requestId, transactionHash, blockNumber }, [
+        expected,
+        found,
+      ]),
+    ];
+  }
+  const countedFee = transfer.feeAddress === request?.feeAddress ? transfer.feeUnits : 0n;
+  const expectedFacts = sayPayment({
+    ...transfer,
+    amountUnits: transfer.creditedUnits,
+    feeUnits: countedFee,
+  });
+  const foundFacts = sayPayment(payment);
+  if (expectedFacts === foundFacts) return [];
+  const of = { requestId, transactionHash, blockNumber: transfer.blockNumber };
+  return [tell('payment_unlike_transfer', of, [expectedFacts, foundFacts])];
+}
+
+type PaymentFacts = Pick<
+  BookPayment,
+  'amountUnits' | 'feeUnits' | 'payerAddress' | 'transactionHash'
+>;
+
+const sayPayment = ({ amountUnits, feeUnits, payerAddress, transactionHash }: PaymentFacts) =>
+  `${amountUnits} units, fee ${feeUnits}, from ${payerAddress} in ${transactionHash}`;
+
+/** Whether a request says as much as its payments come to. */
+function compareRequest(
+  { id, requestId, status, expectedUnits }: BookRequest,
+  paidUnits: ReadonlyMap<string, bigint>,
+): readonly Difference[] {
+  const paid = paidUnits.get(id) ?? 0n;
+  const expected = paid === 0n ? 'created' : paid < expectedUnits ? 'partially_paid' : 'paid';
+  if (status === expected) return [];
+  const of = { requestId, transactionHash: null, blockNumber: null };
+  const sum = `${expected}, as ${paid} of ${expectedUnits} units are paid`;
+  return [tell('request_in_wrong_status', of, [sum, status])];
+}
+
+/** Whether a link is completed exactly when all that it asks for is paid. */
+function compareLink(
+  { token, status, requestIds }: BookLink,
+  requests: readonly BookRequest[],
+  paidUnits: ReadonlyMap<string, bigint>,
+): readonly Difference[] {
+  const asked = requests.filter(({ id }) => requestIds.includes(id));
+  const isWhole = asked.every(
+    ({ id, expectedUnits }) => (paidUnits.get(id) ?? 0n) >= expectedUnits,
+  );
+  const of = { requestId: asked[0]?.requestId ?? null, transactionHash: null, blockNumber: null };
+  if (status === 'completed' && !isWhole) {
+    const difference = tell('link_completed_without_money', of, ['not completed', status]);
+    return [{ ...difference, securePaymentToken: token }];
+  }
+  // A link that was withdrawn or refused takes money and stays what it is.
+  if ((status === 'pending' || status === 'expired') && isWhole) {
+    const difference = tell('link_not_completed', of, ['completed, as all of it is paid', status]);
+    return [{ ...difference, securePaymentToken: token }];
+  }
+  return [];
+}
+
+/** Whether each payment, and each one taken back, was told of once. */
+function compareTellings(request: BookRequest, books: Books): readonly Difference[] {
+  const { id, requestId, isFee } = request;
+  const payments = books.payments.filter((payment) => payment.requestId === id);
+  const tellings = books.tellings.filter((telling) => telling.requestId === requestId);
+  const hashes = new Set([...payments, ...tellings].map(({ transactionHash }) => transactionHash));
+  return [...hashes].flatMap((transactionHash) => {
+    const paid = payments.filter((payment) => payment.transactionHash === transactionHash);
+    const told = (types: readonly string[]) =>
+      tellings
+        .filter((one) => one.transactionHash === transactionHash && types.includes(one.type))
+        .reduce((sum, { times }) => sum + times, 0);
+    const of = { requestId, transactionHash, blockNumber: null };
+    const due = isFee ? [] : paid;
+    return [
+      ...compareCount(of, 'payment.confirmed or payment.partial', {
+        expected: due.length,
+        found: told(['payment.confirmed', 'payment.partial']),
+      }),
+      ...compareCount(of, 'payment.reverted', {
+        expected: due.filter(({ undone }) => undone).length,
+        found: told(['payment.reverted']),
+      }),
+    ];
+  });
+}
+
+function compareCount(
+  of: Place,
+  what: string,
+  { expected, found }: { readonly expected: number; readonly found: number },
+): readonly Difference[] {
+  if (expected === found) return [];
+  const kind = found < expected ? 'event_missing' : 'event_too_many';
+  return [tell(kind, of, [`${expected} of ${what}`, `${found}`])];
+}
+
+/** What should be, and what is. */
+type Sides = readonly [expected: string, found: string];
+
+type Place = Pick<Difference, 'requestId' | 'transactionHash' | 'blockNumber'>;
+
+function tell(kind: DifferenceKind, of: Place, [expected, found]: Sides): Difference {
+  return { kind, ...of, securePaymentToken: null, expected, found };
+}

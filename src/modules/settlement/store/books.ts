@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BlockPoint } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { type Hex, hexOf, isHex } from '#kit/hex.ts';
+import type {
+  BookLink,
+  BookPayment,
+  BookRequest,
+  Books,
+  BookTelling,
+  BookTransfer,
+} from '../model/books.ts';
+
+/** Blocks of a network, both ends included. */
+interface BlockRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** The requests with a transfer that stands in these blocks. */
+export async function findRequestsOfBlocks(
+  ctx: Context,
+  network: NetworkId,
+  { from, to }: BlockRange,
+): Promise<readonly string[]> {
+  const rows = await ctx.db
+    .selectFrom('chain_transfer')
+    .select('request_id')
+    .distinct()
+    .where('network', '=', network)
+    .where('block_number', '>=', from)
+    .where('block_number', '<=', to)
+    .where(sql<boolean>`status <> 'undone'`)
+    .execute();
+  return rows.map((row) => row.request_id);
+}
+
+/** A part of the requests of a network, in the order of their ids. */
+export interface RequestPage {
+  /** Those that say they were paid, or were once, and have no transfer that stands. */
+  readonly suspects: readonly string[];
+  /** Where the next page begins; undefined behind the last one. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Goes through `limit` requests behind an id and answers those whose money has no transfer: no block
+ * leads to them. Whatever it finds or not, it reads no more than the page.
+ */
+export async function findRequestsWithoutTransfer(
+  ctx: Context,
+  network: NetworkId,
+  page: { readonly after: string; readonly limit: number },
+): Promise<RequestPage> {
+  const { rows } = await sql<{ id: string; suspect: boolean }>`
+    select r.id, r.network = ${network}
+      and not exists (
+        select from chain_transfer t
+        where t.account_id = r.account_id and t.request_id = r.id and t.status <> 'undone'
+      )
+      and (
+        r.status <> 'created'
+        or exists (select from payment p where p.request_id = r.id)
+        or exists (
+          select from secure_payment_request asked
+          join secure_payment link on link.token = asked.secure_payment_token
+          where asked.request_id = r.id and not asked.superseded and link.status = 'completed'
+        )
+      ) as suspect
+    from (
+      select id, account_id, network, status from request
+      where id > ${page.after} order by id limit ${page.limit}
+    ) r order by r.id`.execute(ctx.db);
+  return {
+    suspects: rows.filter(({ suspect }) => suspect).map(({ id }) => id),
+    next: rows.length < page.limit ? undefined : rows.at(-1)?.id,
+  };
+}
+
+/**
+ * All that the books say of these requests and of the others on their links, read at one moment;
+ * events also of further transactions. Nothing can be written meanwhile by the same transaction.
+ */
+export async function readBooks(
+  ctx: Context,
+  requestIds: readonly string[],
+  transactionHashes: readonly Hex[],
+): Promise<Books> {
+  return await ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      const at = { ...ctx, db };
+      const links = await findLinks(at, requestIds);
+      const ids = [...new Set([...requestIds, ...links.flatMap((link) => link.requestIds)])];
+      const requests = await findRequests(at, ids);
+      const transfers = await findTransfers(at, ids);
+      const payments = await findPayments(at, ids);
+      const hashes = [...transfers, ...payments].map(({ transactionHash }) => transactionHash);
+      const tellings = await findTellings(at, [...new Set([...hashes, ...transactionHashes])]);
+      return { requests, links, transfers, payments, tellings };
+    });
+}
+
+async function findLinks(ctx: Context, ids: readonly string[]): Promise<readonly BookLink[]> {
+  const { rows } = await sql<{ token: string; status: string; request_ids: string[] }>`
+    select link.token, link.status, array_agg(asked.request_id order by asked.position) as request_ids
+    from secure_payment link
+    join secure_payment_request asked on asked.secure_payment_token = link.token
+      and not asked.superseded
+    where link.token in (
+      select secure_payment_token from secure_payment_request
+      where request_id = any (${[...ids]}::text[]) and not superseded
+    )
+    group by link.token`.execute(ctx.db);
+  return rows.map(({ token, status, request_ids }) => ({ token, status, requestIds: request_ids }));
+}
+
+async function findRequests(ctx: Context, ids: readonly string[]): Promise<readonly BookRequest[]> {
+  const rows = await ctx.db
+    .selectFrom('request')
+    .select(['id', 'request_id', 'status', 'expected_units', 'fee_address', 'origin_form'])
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    status: row.status,
+    expectedUnits: row.expected_units,
+    feeAddress: row.fee_address,
+    isFee: row.origin_form === 'fee',
+  }));
+}
+
+async function findTransfers(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly BookTransfer[]> {
+  const rows = await ctx.db
+    .selectFrom('request')
+    .innerJoin('chain_transfer as t', (join) =>
+      join
+        .onRef('t.account_id', '=', 'request.account_id')
+        .onRef('t.request_id', '=', 'request.id'),
+    )
+    .selectAll('t')
+    .where(sql<boolean>`request.id = any (${[...ids]}::text[])`)
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    requestId: row.request_id,
+    blockNumber: row.block_number,
+    blockHash: hexOf(row.block_hash),
+    blockTime: row.block_time,
+    transactionHash: hexOf(row.transaction_hash),
+    logIndex: row.log_index,
+    payerAddress: row.payer_address,
+    creditedUnits: row.credited_units,
+    feeUnits: row.fee_units,
+    feeAddress: row.fee_address,
+    // Rows from before conversions have none: then the token is what the books count in.
+    tokenUnits: row.token_units ?? row.credited_units,
+    tokenFeeUnits: row.token_fee_units ?? row.fee_units,
+  }));
+}
+
+async function findPayments(ctx: Context, ids: readonly string[]): Promise<readonly BookPayment[]> {
+  const rows = await ctx.db
+    .selectFrom('payment')
+    .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
+    .select([
+      'payment.id',
+      'payment.request_id',
+      'payment.chain_transfer_id',
+      'payment.amount_units',
+      'payment.fee_units',
+      'payment.payer_address',
+      'payment.transaction_hash',
+      'payment_undo.undone_at',
+    ])
+    .where(sql<boolean>`payment.request_id = any (${[...ids]}::text[])`)
+    .orderBy('payment.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    transferId: row.chain_transfer_id,
+    amountUnits: row.amount_units,
+    feeUnits: row.fee_units,
+    payerAddress: row.payer_address,
+    transactionHash: hexOf(row.transaction_hash),
+    undone: row.undone_at !== null,
+  }));
+}
+
+async function findTellings(
+  ctx: Context,
+  transactionHashes: readonly Hex[],
+): Promise<readonly BookTelling[]> {
+  if (transactionHashes.length === 0) return [];
+  const { rows } = await sql<{ request_id: string; hash: string; type: string; times: bigint }>`
+    select payload ->> 'requestId' as request_id, payload ->> 'txHash' as hash, type,
+      count(*) as times
+    from event
+    where type like 'payment.%' and payload ->> 'txHash' = any (${[...transactionHashes]}::text[])
+    group by 1, 2, 3`.execute(ctx.db);
+  return rows.flatMap(({ request_id, hash, type, times }) =>
+    isHex(hash)
+      ? [{ requestId: request_id, transactionHash: hash, type, times: Number(times) }]
+      : [],
+  );
+}
+
+/** Where a transfer stands in its chain. */
+interface Place {
+  readonly block: BlockPoint;
+  readonly logIndex: number;
+}
+
+/** Which of these places have a transfer that stands, each as its block's hash and its log's index. */
+export async function findBookedPlaces(
+  ctx: Context,
+  network: NetworkId,
+  places: readonly Place[],
+): Promise<ReadonlySet<string>> {
+  if (places.length === 0) return new Set();
+  const json = JSON.stringify(
+    places.map(({ block, logIndex }) => ({
+      block_hash: `\\x${block.hash.slice(2)}`,
+      log_index: logIndex,
+    })),
+  );
+  const { rows } = await sql<{ block_hash: Buffer; log_index: number }>`
+    select t.block_hash, t.log_index
+    from json_to_recordset(${json}::json) as place (block_hash bytea, log_index integer)
+    join chain_transfer t on t.network = ${network} and t.block_hash = place.block_hash
+      and t.log_index = place.log_index and t.status <> 'undone'`.execute(ctx.db);
+  return new Set(rows.map((row) => `${hexOf(row.block_hash)} ${row.log_index}`));
+}
+
+/** All that is known of how far a network was looked at. */
+export interface CursorFacts {
+  readonly block: BlockPoint;
+  readonly headNumber: bigint;
+  readonly finalizedNumber: bigint | undefined;
+  readonly finalizedAt: Date | undefined;
+}
+
+/** How far a network was looked at; undefined where it never was. */
+export async function findCursorFacts(
+  ctx: Context,
+  network: NetworkId,
+): Promise<CursorFacts | undefined> {
+  const row = await ctx.db
+    .selectFrom('chain_cursor')
+    .select(['block_number', 'block_hash', 'head_number', 'finalized_number', 'finalized_at'])
+    .where('network', '=', network)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    block: { number: row.block_number, hash: hexOf(row.block_hash) },
+    headNumber: row.head_number,
+    finalizedNumber: row.finalized_number ?? undefined,
+    finalizedAt: row.finalized_at ?? undefined,
+  };
+}
