@@ -327,6 +327,21 @@ describe('a bundle that cannot be paid', () => {
     }
   });
 
+  it('because a payee refuses to be paid is named with the place of the first of its children', async () => {
+    const { token, links } = await bundleOf({}, {}, {});
+    const [paid] = links;
+    if (paid === undefined) throw new Error('the bundle has children');
+    await insertReceived(database.db, paid, { units: 12_500_000n, transactionHash: HASH });
+    const { ctx, sepolia } = visitor();
+    sepolia.refusing = new Set([TEST_PAYEE]);
+    expect(await refusalOf(pay(token, { wallet: WALLET }, ctx))).toMatchObject({
+      status: 409,
+      code: 'payee_cannot_be_paid',
+      errors: [{ field: 'children[1]' }],
+    });
+    expect((await pay(token, {}, ctx)).transactions).toHaveLength(1);
+  });
+
   it('because its time is up says so, and what was paid until then', async () => {
     const soon = new Date(TEST_TIME.getTime() + 1_000);
     const { token, links } = await bundleOf({ expiresAt: soon }, {});

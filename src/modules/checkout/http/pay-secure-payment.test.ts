@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
+import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 
+const sepolia = stillChain('sepolia');
 let host: PayerHost;
 beforeAll(async () => {
-  host = await payerHost();
+  host = await payerHost({ chains: connected(stillChain('base'), sepolia) });
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
@@ -75,6 +77,32 @@ describe('403', () => {
       correlationId: expect.any(String),
     });
     expect(await ask(token, `?wallet=${TEST_PAYEE}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('409', () => {
+  it('for a payee or a payer whom the token refuses, which is no end of the link', async () => {
+    const { token } = await insertLink(host.ctx.db);
+    const query = `?wallet=${WALLET}`;
+    sepolia.refusing = new Set([TEST_PAYEE]);
+    const { status, body } = await ask(token, query);
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      statusCode: 409,
+      message: `1 payee cannot be paid: USDC-sepolia refuses transfers to ${TEST_PAYEE}. Nothing was prepared to sign`,
+      error: 'Conflict',
+      code: 'payee_cannot_be_paid',
+      errors: [{ field: 'payee', message: `USDC-sepolia refuses transfers to ${TEST_PAYEE}` }],
+      docUrl: expect.any(String),
+      correlationId: expect.any(String),
+    });
+    sepolia.refusing = new Set([WALLET]);
+    expect(await ask(token, query)).toMatchObject({
+      status: 409,
+      body: { code: 'payer_cannot_pay' },
+    });
+    sepolia.refusing = new Set();
+    expect(await ask(token, query)).toMatchObject({ status: 200 });
   });
 });
 

@@ -361,6 +361,19 @@ describe('400, which stores nothing', () => {
   });
 });
 
+describe('409', () => {
+  it('for a payee who cannot be paid, which stores nothing', async () => {
+    const before = await countRequests();
+    host.sepolia.refusing = new Set([OTHER]);
+    const items = [item(), item(COIN, { payee: OTHER })];
+    const answer = await create({ requests: items, payer: PAYER });
+    host.sepolia.refusing = new Set();
+    expect(answer.status).toBe(409);
+    expect(Object.keys(problems(answer))).toEqual(['status', 'requests[1]']);
+    expect(await countRequests()).toBe(before);
+  });
+});
+
 describe('401, 403 and 503', () => {
   it('asks for a credential, and for the partner of a linked client ID', async () => {
     expect((await create({ requests: [item()] }, {})).status).toBe(401);

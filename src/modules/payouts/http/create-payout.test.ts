@@ -244,6 +244,20 @@ describe('400, which stores nothing', () => {
   });
 });
 
+describe('409', () => {
+  it('for a payee who cannot be paid, which stores nothing', async () => {
+    const before = await countRequests();
+    host.sepolia.refusing = new Set([PAYEE]);
+    const { status, body } = await create({ payerWallet: PAYER });
+    host.sepolia.refusing = new Set();
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'payee_cannot_be_paid', errors: [{ field: 'payee' }] },
+    });
+    expect(await countRequests()).toBe(before);
+  });
+});
+
 describe('401, 403 and 503', () => {
   it('asks for a credential, and for the partner of a linked client ID', async () => {
     expect((await create({}, {})).status).toBe(401);

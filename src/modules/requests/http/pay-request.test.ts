@@ -306,6 +306,20 @@ describe('409', () => {
   });
 });
 
+describe('409 before signing', () => {
+  it('for a payee who cannot be paid', async () => {
+    const id = await host.ask(owner);
+    host.sepolia.refusing = new Set([PAYEE]);
+    const { status, body } = await pay(id, wallet);
+    host.sepolia.refusing = new Set();
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'payee_cannot_be_paid', errors: [{ field: 'payee' }] },
+    });
+    expect(await pay(id, wallet)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('503', () => {
   it('where no node answers', async () => {
     const id = await host.ask(owner);
