@@ -31,8 +31,8 @@ export interface WebhookWorld extends AsyncDisposable {
   readonly ctx: Context;
   /** A receiver; `answer` decides what each post gets, 204 unless told otherwise. */
   receiver(answer?: Answer): Promise<{ readonly url: string; readonly posts: Post[] }>;
-  /** Runs the sweeps as the worker does, until the test or `stop` ends them. */
-  startSweeps(parts?: Partial<WebhookParts>): { stop(): Promise<void> };
+  /** Runs the sweeps as the worker does, until the test or `stop` ends them; `as` has another clock. */
+  startSweeps(parts?: Partial<WebhookParts>, as?: Context): { stop(): Promise<void> };
   /** Registers an endpoint, platform-wide unless a client ID is given. */
   endpointAt(
     url: string,
@@ -80,8 +80,8 @@ export async function webhookWorld(db: Database): Promise<WebhookWorld> {
       closing.push(close);
       return opened;
     },
-    startSweeps: (parts = {}) => {
-      const sweeps = startSweeps(ctx, parts);
+    startSweeps: (parts = {}, as = ctx) => {
+      const sweeps = startSweeps(as, parts);
       closing.push(sweeps.stop);
       return sweeps;
     },

@@ -6,6 +6,7 @@ import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 import { forgetDeliveries } from './forget-deliveries.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
+import { recallDeliveries } from './recall-deliveries.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
 
 /** Both are woken by notifications; the slow look is for one that was lost with its connection. */
@@ -31,6 +32,15 @@ const FORGET_EVERY_MS = 60 * 60 * 1000;
 
 /** One statement's worth: with their attempts, its locks are held for some tens of milliseconds. */
 const FORGET_BATCH_MAX = 1_000;
+
+/** A clock that is set back is rare, and half a minute of waiting then does no harm. */
+const RECALL_EVERY_MS = 30_000;
+
+/** One statement's worth of row locks. */
+const RECALL_BATCH_MAX = 1_000;
+
+/** The clocks of several machines differ a little; that alone must recall nothing. */
+const RECALL_SLACK_MS = 30_000;
 
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
@@ -61,12 +71,13 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     tellReversions: parts.tellReversions ?? false,
     processorNames: parts.processorNames ?? {},
   };
-  const { retentionMs = 0 } = parts;
+  const { retentionMs = 0, timeoutMs } = parts;
+  const { delaysMs = RETRY_DELAYS_MS, leaseSlackMs = LEASE_SLACK_MS } = parts;
   const deliverer = openDeliverer({
     outbound: parts.outbound,
-    timeoutMs: parts.timeoutMs,
-    delaysMs: parts.delaysMs ?? RETRY_DELAYS_MS,
-    leaseSlackMs: parts.leaseSlackMs ?? LEASE_SLACK_MS,
+    timeoutMs,
+    delaysMs,
+    leaseSlackMs,
     headers: { secondFamily: parts.headerFamily, standard: parts.standardHeaders ?? true },
     switchOffAfterMs: parts.switchOffAfterMs ?? 0,
   });
@@ -91,6 +102,15 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       everyMs: SKIP_EVERY_MS,
       batchMax: SKIP_BATCH_MAX,
       run: (ctx) => skipDue(ctx, SKIP_BATCH_MAX),
+    },
+    {
+      name: 'recall webhooks that a wrong clock put off',
+      everyMs: RECALL_EVERY_MS,
+      batchMax: RECALL_BATCH_MAX,
+      run: (ctx) => {
+        const furthestMs = Math.max(...delaysMs, timeoutMs + leaseSlackMs * 2) + RECALL_SLACK_MS;
+        return recallDeliveries(ctx, { furthestMs, limit: RECALL_BATCH_MAX });
+      },
     },
     {
       name: 'forget webhooks that were sent long ago',

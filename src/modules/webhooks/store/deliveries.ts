@@ -243,3 +243,25 @@ export async function skipDue(ctx: Context, limit: number): Promise<number> {
     )`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Makes pending deliveries that are due after a time due now; answers how many. */
+export async function recallPending(
+  ctx: Context,
+  { now, after, limit }: { readonly now: Date; readonly after: Date; readonly limit: number },
+): Promise<number> {
+  const result = await ctx.db
+    .updateTable('webhook_delivery')
+    .set({ due_at: now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('due_at', '>', after)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
