@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+
+/** How a network that was looked at stands; counts stop at the limit that was asked for. */
+export interface NetworkStanding {
+  readonly network: string;
+  /** The newest block that was looked at. */
+  readonly cursor: bigint;
+  /** The newest block that the node knew when that was. */
+  readonly head: bigint;
+  readonly finalized: bigint | undefined;
+  readonly finalizedAt: Date | undefined;
+  /** When the cursor last moved. */
+  readonly movedAt: Date;
+  readonly halt: { readonly at: Date; readonly reason: string } | undefined;
+  /** Transfers that are not deep enough yet. */
+  readonly seen: number;
+  /** Those among them that wait for nodes to agree. */
+  readonly awaitingAgreement: number;
+  /** What named one of our references and paid nothing of it. */
+  readonly suspicious: number;
+}
+
+/** How every network that was looked at stands, with each count up to `countMax`. */
+export async function findStandings(
+  ctx: Context,
+  countMax: number,
+): Promise<readonly NetworkStanding[]> {
+  const { rows } = await sql<{
+    network: string;
+    block_number: bigint;
+    head_number: bigint;
+    finalized_number: bigint | null;
+    finalized_at: Date | null;
+    updated_at: Date;
+    halted_at: Date | null;
+    halted_reason: string | null;
+    seen: bigint;
+    awaiting: bigint;
+    suspicious: bigint;
+  }>`
+    select c.network, c.block_number, c.head_number, c.finalized_number, c.finalized_at,
+      c.updated_at, c.halted_at, c.halted_reason,
+      (select count(*) from (
+        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        limit ${countMax}) some) as seen,
+      (select count(*) from (
+        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+          and t.agreement is not null
+        limit ${countMax}) some) as awaiting,
+      (select count(*) from (
+        select from suspicious_transfer s where s.network = c.network and s.undone_at is null
+        limit ${countMax}) some) as suspicious
+    from chain_cursor c order by c.network`.execute(ctx.db);
+  return rows.map((row) => ({
+    network: row.network,
+    cursor: row.block_number,
+    head: row.head_number,
+    finalized: row.finalized_number ?? undefined,
+    finalizedAt: row.finalized_at ?? undefined,
+    movedAt: row.updated_at,
+    halt:
+      row.halted_at === null || row.halted_reason === null
+        ? undefined
+        : { at: row.halted_at, reason: row.halted_reason },
+    seen: Number(row.seen),
+    awaitingAgreement: Number(row.awaiting),
+    suspicious: Number(row.suspicious),
+  }));
+}
