@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { createPublicClient, erc20Abi, http } from 'viem';
+import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
@@ -9,6 +9,7 @@ import { askHost } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
 import { Calldata, payBatchWith, payWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /** Who receives which fee; nobody else is paid to these. */
@@ -19,13 +20,14 @@ const RECEIVERS = {
   platform: '0x1000000000000000000000000000000000000004',
 } as const;
 
-const USDC = currencyById('USDC-sepolia');
+const USDC = 'USDC-sepolia';
 
 let world: World;
 let receiver: Receiver;
 let database: pg.Pool;
 let pair: Readonly<Record<string, string>>;
-let payee: string;
+let payee: Hex;
+let balances: ReturnType<typeof balancesOf>;
 
 beforeAll(async () => {
   world = await startWorld({
@@ -35,6 +37,7 @@ beforeAll(async () => {
   });
   receiver = await openReceiver();
   database = new pg.Pool({ connectionString: world.databaseUrl, max: 1 });
+  balances = balancesOf(world);
   pair = await newPair();
   await world.registerWebhook(receiver.url);
 });
@@ -49,9 +52,10 @@ async function newPair(): Promise<Readonly<Record<string, string>>> {
   const { wallet, key } = await partnersOf(world).newPartner();
   payee = wallet.address;
   const { headers } = wallet;
+  const usdc = currencyById(USDC);
   const said = await askHost(`${world.authUrl}/v1/payee-destination`, {
     headers,
-    body: { tokenAddress: USDC?.address, chainId: USDC?.chainId },
+    body: { tokenAddress: usdc?.address, chainId: usdc?.chainId },
   });
   const { destinationId } = z.object({ destinationId: z.string() }).parse(said.body);
   const made = await askHost(`${world.authUrl}/v1/client-ids`, {
@@ -103,22 +107,13 @@ async function create(amount: string) {
 const prepared = async (token: string) =>
   (await world.read(`${token}/pay?wallet=${world.sandbox.payer.address}`)).body;
 
-async function balances(): Promise<Record<string, bigint>> {
-  const client = createPublicClient({
-    transport: http(world.sandbox.networks['sepolia']?.rpcUrl),
-  });
+/** What an act moved in USDC, by who it belongs to. */
+async function moved(act: () => Promise<unknown>): Promise<Record<string, bigint>> {
   const wallets = { payer: world.sandbox.payer.address, payee, ...RECEIVERS };
-  const units = await Promise.all(
-    Object.values(wallets).map((wallet) =>
-      client.readContract({
-        address: `0x${USDC?.address.slice(2)}`,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [`0x${wallet.slice(2)}`],
-      }),
-    ),
+  const byName = await balances.movedBy(wallets, [USDC], act);
+  return Object.fromEntries(
+    Object.entries(byName).map(([name, [units = 0n]]) => [name, units] as const),
   );
-  return Object.fromEntries(Object.keys(wallets).map((name, i) => [name, units[i] ?? 0n]));
 }
 
 async function statusesOf(requestIds: readonly string[]): Promise<string[]> {
@@ -180,14 +175,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
       ],
     });
 
-    const before = await balances();
-    await payWith(world.sandbox, answer);
-    const after = await balances();
-    const moved = Object.keys(before).map((name) => [
-      name,
-      (after[name] ?? 0n) - (before[name] ?? 0n),
-    ]);
-    expect(Object.fromEntries(moved)).toEqual({
+    expect(await moved(() => payWith(world.sandbox, answer))).toEqual({
       payer: -102_025_000n,
       payee: 97_500_000n,
       borneByPayee: 2_500_000n,
@@ -233,15 +221,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
         { feeType: 'protocol_fee', amount: '0.05' },
       ],
     });
-    const before = await balances();
-    await payBatchWith(world.sandbox, answer);
-    await world.awaitStatus(link.token, 409);
-    const after = await balances();
-    const moved = Object.keys(before).map((name) => [
-      name,
-      (after[name] ?? 0n) - (before[name] ?? 0n),
-    ]);
-    expect(Object.fromEntries(moved)).toEqual({
+    expect(await moved(() => payBatchWith(world.sandbox, answer))).toEqual({
       payer: -102_025_039n,
       payee: 97_500_039n,
       borneByPayee: 2_500_000n,
@@ -249,6 +229,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
       protocol: 50_000n,
       platform: 975_000n,
     });
+    await world.awaitStatus(link.token, 409);
     const feeIds = feeBundle.fees.map(({ requestId }) => requestId);
     await eventually(async () => (await statusesOf(feeIds)).every((status) => status === 'paid'));
     const { rows } = await database.query<{ payload: { event: string; requestId: string } }>(
@@ -284,8 +265,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
   });
 
   it('pays the fees of an invoice in dollars at the rate of the payment', async () => {
-    const paymentCurrency = 'USDC-sepolia';
-    const item = { payee, amount: '100', invoiceCurrency: 'USD', paymentCurrency };
+    const item = { payee, amount: '100', invoiceCurrency: 'USD', paymentCurrency: USDC };
     const headers = { 'x-api-key': world.sandbox.apiKey };
     const said = await askHost(`${world.apiUrl}/v2/secure-payments`, {
       headers,
@@ -298,10 +278,8 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     const answer = await prepared(link.token);
     const { feeBundle } = Bundle.parse(answer);
     expect(feeBundle).toMatchObject({ fees: [{ feeType: 'protocol_fee', amount: '0.05' }] });
-    const before = await balances();
-    await payWith(world.sandbox, answer);
-    const after = await balances();
-    const gained = (name: string) => (after[name] ?? 0n) - (before[name] ?? 0n);
+    const units = await moved(() => payWith(world.sandbox, answer));
+    const gained = (name: string) => units[name] ?? 0n;
     // Both were converted at one rate, each rounded to the token's unit.
     expect(gained('protocol') > 0n).toBe(true);
     expect(gained('payee') / 2_000n).toBe(gained('protocol'));

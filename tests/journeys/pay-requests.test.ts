@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
@@ -10,6 +10,7 @@ import { TEST_ACCOUNTS, type TestAccount } from '../../src/processes/sandbox/tes
 import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
 import { askHost, type Said } from '../support/ask-host.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
@@ -20,8 +21,10 @@ const DEFAULT_EURO = 1_08000000n;
 
 let world: World;
 let receiver: Receiver;
+let balances: ReturnType<typeof balancesOf>;
 beforeAll(async () => {
   world = await startWorld();
+  balances = balancesOf(world);
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
   // The second payer has coins from the start, and tokens from the first.
@@ -44,17 +47,6 @@ function node() {
 }
 
 const tokenOf = (currencyId: string): Hex => `0x${currencyById(currencyId)?.address.slice(2)}`;
-
-async function balanceOf(wallet: Hex, currencyId: string): Promise<bigint> {
-  const client = createPublicClient({ transport: http(node().rpcUrl) });
-  if (currencyId === COIN) return await client.getBalance({ address: wallet });
-  return await client.readContract({
-    address: tokenOf(currencyId),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [wallet],
-  });
-}
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const get = (path: string): Promise<Said> =>
@@ -119,11 +111,9 @@ async function awaitPayments(requestId: string, count: number) {
   }
 }
 
-async function gained(wallet: Hex, currencyId: string, act: () => Promise<unknown>) {
-  const before = await balanceOf(wallet, currencyId);
-  await act();
-  return (await balanceOf(wallet, currencyId)) - before;
-}
+/** What a wallet gained by an act. */
+const gained = async (wallet: Hex, currencyId: string, act: () => Promise<unknown>) =>
+  (await balances.receivedBy(wallet, [currencyId], act))[0];
 
 const eventsOf = (requestId: string) =>
   receiver.deliveries
@@ -217,6 +207,47 @@ describe('an invoice in euros', () => {
     await setEuro(DEFAULT_EURO);
     await pay(requestId, payer);
     expect((await awaitPayments(requestId, 1)).status).toBe('paid');
+  });
+
+  it('is refused by every call that would prepare it at an old rate, and nothing is made', async () => {
+    const made = { payee: payee.address, amount: '10', ...EURO };
+    const { token } = await world.createLink('10', { requests: [made] });
+    const { body } = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+      headers: byKey(),
+      body: { requests: [made, { ...made, amount: '2' }] },
+    });
+    const { token: batch } = z.looseObject({ token: z.string() }).parse(body);
+    const wallet = payer.address;
+    const countMade = async () =>
+      z
+        .object({ pagination: z.looseObject({ total: z.number() }) })
+        .parse((await get('/v2/request')).body).pagination.total;
+    const before = await countMade();
+    await setEuro(DEFAULT_EURO, 100_000);
+    const post = (path: string, body: object) =>
+      askHost(`${world.apiUrl}/v2/${path}`, { headers: byKey(), body });
+    const answers = [
+      await world.read(`${token}/pay?wallet=${wallet}`),
+      await world.read(`${batch}/pay?wallet=${wallet}`),
+      await post('payouts', { ...made, payerWallet: wallet }),
+      await post('payouts', made),
+      await post('payouts/batch', { requests: [made], payer: wallet }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'rate_too_old', message: expect.stringMatching(/seconds old/) },
+      });
+      expect(answer.body).not.toHaveProperty('transactions');
+    }
+    expect(await countMade()).toBe(before);
+    // The link is shown all the same, with how old its rate is.
+    const seen = await world.read(token);
+    expect(seen).toMatchObject({ status: 200, body: { conversion: { isStale: true } } });
+    await setEuro(DEFAULT_EURO);
+    expect(await world.read(token)).toMatchObject({ body: { conversion: { isStale: false } } });
+    await world.pay(token);
+    await world.awaitStatus(token, 409);
   });
 
   it('is not credited to who names yen for euros, or takes a rate of any age', async () => {

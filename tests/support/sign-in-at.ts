@@ -7,7 +7,7 @@ const Challenge = z.object({ challengeId: z.string(), nonce: z.string(), message
 /** Somebody who is signed in, with the header that says so. */
 interface SignedIn {
   /** In EIP-55 form. */
-  readonly address: string;
+  readonly address: `0x${string}`;
   readonly headers: { readonly authorization: string };
 }
 
