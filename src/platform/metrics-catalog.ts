@@ -10,6 +10,12 @@ export interface MetricSpec {
 
 const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** From a block a second ago to finality that takes half an hour, and links that are paid days later. */
+const SLOW_SECONDS = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1_800, 3_600, 86_400, 604_800];
+
+/** From at once to the end of the retries, which the specification gives half a minute. */
+const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
+
 /**
  * Every metric by its name, in the style of the field: base units, `_total` for counters. The reference
  * in the docs is printed from this.
@@ -26,9 +32,137 @@ export const METRICS = {
     help: 'Requests to nodes that failed or took too long.',
     labels: ['network', 'node'],
   },
+  rpc_hedged_total: {
+    kind: 'counter',
+    help: 'Reads that were put to a second node because the first took long.',
+    labels: ['network'],
+  },
+  rpc_disagreements_total: {
+    kind: 'counter',
+    help: 'Payments of which a node said otherwise than they were seen.',
+    labels: ['network', 'node'],
+  },
   chain_reorgs_total: {
     kind: 'counter',
     help: 'How often blocks that were looked at vanished from a chain.',
     labels: ['network'],
+  },
+  chain_halts_total: {
+    kind: 'counter',
+    help: 'How often a network was halted, because its chain replaced what was final.',
+    labels: ['network'],
+  },
+  suspicious_transfers_total: {
+    kind: 'counter',
+    help: 'Transfers that named a request of ours and paid nothing of it.',
+    labels: ['network', 'reason'],
+  },
+  agreement_asks_total: {
+    kind: 'counter',
+    help: 'How often nodes were asked whether they agree on a payment, and with what outcome.',
+    labels: ['network', 'outcome'],
+  },
+  http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'How long callers waited for an answer, by the pattern of the path.',
+    labels: ['route', 'method', 'status'],
+    buckets: FAST_SECONDS,
+  },
+  rate_limited_total: {
+    kind: 'counter',
+    help: 'Calls that were refused because their caller made too many.',
+    labels: ['tier'],
+  },
+  webhook_deliveries_total: {
+    kind: 'counter',
+    help: 'Attempts at webhooks by how they ended: delivered, to be tried again, or given up.',
+    labels: ['event', 'outcome'],
+  },
+  webhook_delivery_seconds: {
+    kind: 'histogram',
+    help: 'From a webhook being due for the first time to its receiver having taken it.',
+    labels: ['event'],
+    buckets: DELIVERY_SECONDS,
+  },
+  payment_settlement_seconds: {
+    kind: 'histogram',
+    help: 'Until a payment counted: since the time of its block, or since its link was created.',
+    labels: ['network', 'since'],
+    buckets: SLOW_SECONDS,
+  },
+  florin_info: {
+    kind: 'gauge',
+    help: 'Always 1; its labels name the release and the newest migration of the database.',
+    labels: ['release', 'schema'],
+  },
+  alarms: {
+    kind: 'gauge',
+    help: '1 for everything that needs a person now; the network is empty where it is of none.',
+    labels: ['kind', 'network'],
+  },
+  chain_head_blocks: {
+    kind: 'gauge',
+    help: 'The newest block of a network when it was last looked at.',
+    labels: ['network'],
+  },
+  chain_head_lag_blocks: {
+    kind: 'gauge',
+    help: 'How many blocks the cursor of a network is behind the newest one.',
+    labels: ['network'],
+  },
+  chain_cursor_age_seconds: {
+    kind: 'gauge',
+    help: 'Since when the cursor of a network has not moved.',
+    labels: ['network'],
+  },
+  chain_halted: {
+    kind: 'gauge',
+    help: '1 where a network stands still until a person says that it may go on.',
+    labels: ['network'],
+  },
+  transfers_waiting: {
+    kind: 'gauge',
+    help: 'Transfers that were seen and do not count yet: not deep enough, or nodes must agree first.',
+    labels: ['network', 'reason'],
+  },
+  suspicious_transfers: {
+    kind: 'gauge',
+    help: 'Transfers that name one of our references and pay nothing of it.',
+    labels: ['network'],
+  },
+  webhook_queue_waiting: {
+    kind: 'gauge',
+    help: 'Webhooks that wait for their turn or for a retry; ten thousand may be more.',
+    labels: [],
+  },
+  webhook_queue_age_seconds: {
+    kind: 'gauge',
+    help: 'How late the webhook is that is due for longest; 0 when none is due.',
+    labels: [],
+  },
+  webhook_events_waiting: {
+    kind: 'gauge',
+    help: 'Events that were not turned into webhooks yet; ten thousand may be more.',
+    labels: [],
+  },
+  webhook_deliveries_lost: {
+    kind: 'gauge',
+    help: 'Webhooks that were given up and can be sent again; ten thousand may be more.',
+    labels: [],
+  },
+  rpc_node_healthy: {
+    kind: 'gauge',
+    help: '1 for a node that answers, 0 for one that fails or is left alone.',
+    labels: ['network', 'node'],
+  },
+  rpc_node_head_blocks: {
+    kind: 'gauge',
+    help: 'The newest block that a node told this process of.',
+    labels: ['network', 'node'],
+  },
+  rpc_node_latency_seconds: {
+    kind: 'gauge',
+    help: 'How long a node usually takes to answer this process.',
+    labels: ['network', 'node'],
   },
 } as const satisfies Record<string, MetricSpec>;

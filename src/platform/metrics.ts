@@ -25,9 +25,17 @@ export interface Meter {
   ): void;
 }
 
+/** A value of a gauge, and what it is of. */
+export interface GaugeValue<Name extends MetricName> {
+  readonly labels: MetricLabels<Name>;
+  readonly value: number;
+}
+
 /** A meter that somebody can read. */
 export interface ReadableMeter extends Meter {
   readonly registry: Registry;
+  /** Puts these values in the place of all that a gauge had. */
+  set<Name extends NameOf<'gauge'>>(name: Name, values: readonly GaugeValue<Name>[]): void;
 }
 
 /** A meter with every metric of the catalogue, all at nothing. */
@@ -35,11 +43,12 @@ export function openMeter(): ReadableMeter {
   const registry = new Registry();
   const counters = new Map<string, Counter>();
   const histograms = new Map<string, Histogram>();
+  const gauges = new Map<string, Gauge>();
   for (const [name, spec] of Object.entries<MetricSpec>(METRICS)) {
     const { help } = spec;
     const parts = { name, help, labelNames: [...spec.labels], registers: [registry] };
     if (spec.kind === 'counter') counters.set(name, new Counter(parts));
-    if (spec.kind === 'gauge') new Gauge(parts);
+    if (spec.kind === 'gauge') gauges.set(name, new Gauge(parts));
     if (spec.kind === 'histogram') {
       const buckets = spec.buckets === undefined ? {} : { buckets: [...spec.buckets] };
       histograms.set(name, new Histogram({ ...parts, ...buckets }));
@@ -49,6 +58,11 @@ export function openMeter(): ReadableMeter {
     registry,
     count: (name, labels, by = 1) => counters.get(name)?.inc(labels, by),
     observe: (name, labels, seconds) => histograms.get(name)?.observe(labels, seconds),
+    set: (name, values) => {
+      const gauge = gauges.get(name);
+      gauge?.reset();
+      for (const { labels, value } of values) gauge?.set(labels, value);
+    },
   };
 }
 
