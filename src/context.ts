@@ -1,4 +1,4 @@
-import type { FinalityRule, Network } from '#catalog/networks.ts';
+import type { AmountStep, FinalityRule, Network } from '#catalog/networks.ts';
 import type { Chains } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
@@ -36,6 +36,14 @@ export interface Settings {
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */
   readonly confirmationsFor: (network: Network) => FinalityRule;
+  /** What larger amounts wait for beside that; see `CONFIRMATIONS_BY_AMOUNT_<NETWORK>`. */
+  readonly amountStepsFor: (network: Network) => readonly AmountStep[];
+  /** How many nodes must agree on a payment above an amount; see `AGREEMENT_<NETWORK>`. */
+  readonly agreement: {
+    /** Undefined asks none. */
+    readonly nodesFor: (network: Network) => number | undefined;
+    readonly aboveDollars: bigint;
+  };
   /** Where a network that was never looked at is taken up; undefined is its head at that moment. */
   readonly firstBlock: bigint | undefined;
 }

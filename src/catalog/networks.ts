@@ -32,6 +32,13 @@ export type FinalityRule =
   | { readonly by: 'depth'; readonly blocks: number }
   | { readonly by: 'finalized_tag'; readonly fallbackBlocks: number };
 
+/** What payments of large amounts must satisfy beside the rule for all. */
+export interface AmountStep {
+  /** In whole dollars, from which on it holds. */
+  readonly fromDollars: bigint;
+  readonly rule: FinalityRule;
+}
+
 /** Everything that differs between networks, as data. */
 export interface Network {
   readonly id: NetworkId;
@@ -55,6 +62,11 @@ export interface Network {
   readonly confirmed: FinalityRule;
   /** When a payment can no longer be taken back. */
   readonly finalized: FinalityRule;
+  /**
+   * How old the node's final block may be. One that fell further behind is a node's or a network's
+   * trouble: its tag is not believed alone, and operators are told.
+   */
+  readonly tagAgeMaxMs: number;
 }
 
 const ether = { symbol: 'ETH', name: 'Ether', decimals: 18 } as const;
@@ -64,9 +76,14 @@ const finalizedTag = (fallbackBlocks: number): FinalityRule => ({
   fallbackBlocks,
 });
 
+const HOUR_MS = 3_600_000;
+const TEN_MINUTES_MS = 600_000;
+
 /**
  * Depths follow what exchanges, custodians and indexers publish for each network, the safer end of
- * what is common; docs/operate/networks.md has the table they were chosen from.
+ * what is common; docs/operate/networks.md has the table they were chosen from. A tag may be three to
+ * four times as old as it usually is: two epochs of 6 minutes on Ethereum, half an hour where a layer
+ * posts to Ethereum first, a minute or less on the others.
  */
 export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
   mainnet: {
@@ -81,6 +98,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 12_000,
     confirmed: depth(12),
     finalized: finalizedTag(65),
+    tagAgeMaxMs: HOUR_MS,
   },
   'arbitrum-one': {
     id: 'arbitrum-one',
@@ -94,6 +112,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 250,
     confirmed: depth(30),
     finalized: finalizedTag(300),
+    tagAgeMaxMs: 2 * HOUR_MS,
   },
   optimism: {
     id: 'optimism',
@@ -107,6 +126,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 2_000,
     confirmed: depth(10),
     finalized: finalizedTag(200),
+    tagAgeMaxMs: 2 * HOUR_MS,
   },
   base: {
     id: 'base',
@@ -120,6 +140,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 2_000,
     confirmed: depth(10),
     finalized: finalizedTag(200),
+    tagAgeMaxMs: 2 * HOUR_MS,
   },
   matic: {
     id: 'matic',
@@ -133,6 +154,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 2_000,
     confirmed: finalizedTag(127),
     finalized: finalizedTag(200),
+    tagAgeMaxMs: TEN_MINUTES_MS,
   },
   bsc: {
     id: 'bsc',
@@ -146,6 +168,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 750,
     confirmed: finalizedTag(15),
     finalized: finalizedTag(96),
+    tagAgeMaxMs: TEN_MINUTES_MS,
   },
   tron: {
     id: 'tron',
@@ -160,6 +183,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     // The solidified view of the chain never rolls back; it is some 19 blocks behind the head.
     confirmed: finalizedTag(20),
     finalized: finalizedTag(20),
+    tagAgeMaxMs: TEN_MINUTES_MS,
   },
   sepolia: {
     id: 'sepolia',
@@ -173,6 +197,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     blockTimeMs: 12_000,
     confirmed: depth(3),
     finalized: finalizedTag(65),
+    tagAgeMaxMs: 2 * HOUR_MS,
   },
 };
 

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
 import { mountBranding } from './pay/branding.ts';
@@ -37,7 +38,7 @@ export interface PayHostParts {
   /** By network id; relayed in the sandbox only. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** By network id, where it differs from the catalog's. */
-  readonly confirmations?: ReadonlyMap<string, number>;
+  readonly confirmations?: Config['confirmations'];
   /** What the sandbox's own receiver keeps; in production there is none. */
   readonly inbox?: Inbox | undefined;
   /** Where logos and legal pages of partners are; undefined has none. */
@@ -201,7 +202,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
 /** A depth, where a depth is what counts; a node's own word for final has none to show. */
 function confirmationsOf({ mode, confirmations }: PayHostParts, id: string): number | undefined {
   const set = confirmations?.get(id);
-  if (set !== undefined) return set;
+  if (set !== undefined) return set === 'finalized' ? undefined : set;
   if (mode === 'sandbox') return 1;
   const rule = isNetworkId(id) ? NETWORKS[id].confirmed : undefined;
   return rule?.by === 'depth' ? rule.blocks : undefined;

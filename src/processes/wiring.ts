@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { type FinalityRule, NETWORKS, type Network } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
@@ -99,13 +100,26 @@ function settingsOf({ config, urls }: Facts): Settings {
     protocolFee: config.protocolFee,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
-      const blocks =
+      const depth =
         config.confirmations.get(network.id) ?? (config.mode === 'sandbox' ? 1 : undefined);
-      return blocks === undefined ? network.confirmed : { by: 'depth', blocks };
+      return depth === undefined ? network.confirmed : ruleOf(network, depth);
+    },
+    amountStepsFor: (network: Network) =>
+      (config.confirmationsByAmount.get(network.id) ?? []).map((step) => ({
+        fromDollars: step.fromDollars,
+        rule: ruleOf(network, step.confirmations),
+      })),
+    agreement: {
+      nodesFor: (network: Network) => config.agreement.get(network.id),
+      aboveDollars: config.agreementAboveDollars,
     },
     // A sandbox's chain is its own, so nothing on it is too old to matter.
     firstBlock: config.mode === 'sandbox' ? 0n : undefined,
   };
+}
+
+function ruleOf(network: Network, depth: Confirmations): FinalityRule {
+  return depth === 'finalized' ? network.finalized : { by: 'depth', blocks: depth };
 }
 
 /** A production without a dashboard must not trust whatever listens on the port kept for one. */

@@ -39,6 +39,8 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       protocolFee: undefined,
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
+      amountStepsFor: () => [],
+      agreement: { nodesFor: () => undefined, aboveDollars: 0n },
       firstBlock: undefined,
     },
     log: pino({ level: 'silent' }),

@@ -1,3 +1,5 @@
+import type { AmountConfirmations, Confirmations } from './value-forms.ts';
+
 /** One thing that is wrong with the environment. */
 export interface ConfigProblem {
   readonly setting: string;
@@ -50,7 +52,12 @@ export interface Config {
   /** The nodes by network id; only networks that have any. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** The depth by network id; only networks for which one is set. */
-  readonly confirmations: ReadonlyMap<string, number>;
+  readonly confirmations: ReadonlyMap<string, Confirmations>;
+  /** What larger amounts wait for, smallest first, by network id; only where set. */
+  readonly confirmationsByAmount: ReadonlyMap<string, readonly AmountConfirmations[]>;
+  /** How many nodes must agree, by network id; only where set. */
+  readonly agreement: ReadonlyMap<string, number>;
+  readonly agreementAboveDollars: bigint;
   /** Undefined sets the session cookie for the auth host alone. */
   readonly sessionCookieDomain: string | undefined;
   /** What the pay host serves below `/branding/`; undefined is nothing. */

@@ -41,6 +41,9 @@ describe('without any setting', () => {
       sandboxNetworks: ['sepolia', 'base'],
       rpcUrls: new Map(),
       confirmations: new Map(),
+      confirmationsByAmount: new Map(),
+      agreement: new Map(),
+      agreementAboveDollars: 0n,
       brandingFolder: '.florin/branding',
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
@@ -167,7 +170,18 @@ describe('the form of a setting', () => {
     ['LINK_LIFETIME_SECONDS', '1.5', 'must be a whole number from 1 to'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'must be IP addresses or ranges'],
     ['SANDBOX_NETWORKS', 'sepolia,goerli', 'names no network with "goerli"'],
-    ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000'],
+    ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000, or "finalized"'],
+    ['CONFIRMATIONS_BASE', 'safe', 'must be a whole number from 1 to 10000, or "finalized"'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000', 'must be steps such as 1000:12,100000:finalized'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:12:3', 'must be steps such as'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '0:12', 'must be steps such as'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1.5:12', 'must be steps such as'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:12,500:30', 'must name larger amounts later'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:30,5000:12', 'each with more blocks'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:finalized,5000:12', 'each with more blocks'],
+    ['CONFIRMATIONS_BY_AMOUNT_NOWHERE', '1000:12', 'names no network; there are CONFIRMATIONS_BY'],
+    ['AGREEMENT_ABOVE', '12.5', 'must be an amount in whole dollars'],
+    ['AGREEMENT_BASE', '0', 'must be a whole number from 1 to 20'],
     ['CONFIRMATIONS_ARBITRUM', '3', 'names no network; there are CONFIRMATIONS_MAINNET'],
     ['WEBHOOK_SECOND_HEADER_FAMILY', 'service', 'must begin with "x-"'],
     ['WEBHOOK_PROCESSOR_PREFIX', 'a-b', 'must be one word'],
@@ -190,6 +204,39 @@ describe('the form of a setting', () => {
       ]);
     },
   );
+
+  it('reads what larger amounts wait for, and the word for final', () => {
+    const config = configOf({
+      CONFIRMATIONS_BASE: 'finalized',
+      CONFIRMATIONS_BY_AMOUNT_BASE: '1000:12, 100000:finalized',
+    });
+    expect(config.confirmations).toEqual(new Map([['base', 'finalized']]));
+    expect(config.confirmationsByAmount).toEqual(
+      new Map([
+        [
+          'base',
+          [
+            { fromDollars: 1000n, confirmations: 12 },
+            { fromDollars: 100_000n, confirmations: 'finalized' },
+          ],
+        ],
+      ]),
+    );
+  });
+
+  it('refuses the agreement of more nodes than there are, of which streams are none', () => {
+    const urls = 'http://localhost:1,wss://localhost:2,http://localhost:3';
+    const withUrls = { FLORIN_MODE: 'sandbox', RPC_URL_BASE: urls };
+    expect(problemsOf({ ...withUrls, AGREEMENT_BASE: '3' })).toEqual({
+      AGREEMENT_BASE:
+        'asks for more nodes than there are: RPC_URL_BASE names 2 that begin with http',
+    });
+    const config = configOf({ ...withUrls, AGREEMENT_BASE: '2', AGREEMENT_ABOVE: '10000' });
+    expect(config.agreement).toEqual(new Map([['base', 2]]));
+    expect(config.agreementAboveDollars).toBe(10_000n);
+    expect(Object.keys(problemsOf({ AGREEMENT_BASE: '2' }))).toEqual(['AGREEMENT_BASE']);
+    expect(problemsOf({ AGREEMENT_BASE: '1' })).toEqual({});
+  });
 
   it('reads a depth for a network whose id has a dash', () => {
     const config = configOf({ CONFIRMATIONS_ARBITRUM_ONE: '30' });

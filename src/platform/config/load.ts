@@ -29,12 +29,13 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const settings = parseSettings(env, problems);
   const source = { env, networkIds, problems };
   const rpcUrls = parsePerNetwork('RPC_URL_', NETWORK_SETTINGS.RPC_URL_, source);
-  const confirmations = parsePerNetwork('CONFIRMATIONS_', NETWORK_SETTINGS.CONFIRMATIONS_, source);
+  const depths = depthsOf(source);
   const mode = chooseMode(env, settings, problems);
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
   checkProtocolFee(settings, env, problems);
-  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, confirmations });
+  checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
+  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, ...depths });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
     ? { ok: true, config }
@@ -71,7 +72,7 @@ function parsePerNetwork<T>(
 ): Map<string, T> {
   const bySuffix = new Map(networkIds.map((id) => [networkSuffix(id), id]));
   const found = new Map<string, T>();
-  for (const name of Object.keys(env).filter((candidate) => candidate.startsWith(prefix))) {
+  for (const name of Object.keys(env).filter((candidate) => prefixOf(candidate) === prefix)) {
     const networkId = bySuffix.get(name.slice(prefix.length));
     if (networkId === undefined) {
       const known = [...bySuffix.keys()].map((suffix) => prefix + suffix).join(', ');
@@ -86,6 +87,46 @@ function parsePerNetwork<T>(
     }
   }
   return found;
+}
+
+/** The longest prefix that a name begins with; a setting of its own is none of a network's. */
+function prefixOf(name: string): string | undefined {
+  if (Object.hasOwn(SETTINGS.shape, name)) return undefined;
+  return Object.keys(NETWORK_SETTINGS)
+    .filter((prefix) => name.startsWith(prefix))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** What must hold before a payment counts, as far as it is set for a network. */
+function depthsOf(source: NetworkSource) {
+  const { CONFIRMATIONS_, CONFIRMATIONS_BY_AMOUNT_, AGREEMENT_ } = NETWORK_SETTINGS;
+  return {
+    confirmations: parsePerNetwork('CONFIRMATIONS_', CONFIRMATIONS_, source),
+    confirmationsByAmount: parsePerNetwork(
+      'CONFIRMATIONS_BY_AMOUNT_',
+      CONFIRMATIONS_BY_AMOUNT_,
+      source,
+    ),
+    agreement: parsePerNetwork('AGREEMENT_', AGREEMENT_, source),
+  };
+}
+
+/** More nodes than there are can never agree, and every payment would wait for ever. */
+function checkAgreement(
+  asked: Pick<Config, 'rpcUrls' | 'agreement'> & { readonly mode: Config['mode'] | undefined },
+  env: Found,
+  problems: ConfigProblem[],
+): void {
+  for (const [network, needed] of asked.agreement) {
+    const urls = asked.rpcUrls.get(network);
+    // A sandbox without the setting runs one node of its own.
+    const local = asked.mode === 'sandbox' ? 1 : 0;
+    const nodes = urls?.filter((url) => url.startsWith('http')).length ?? local;
+    if (needed <= nodes) continue;
+    const suffix = networkSuffix(network);
+    const problem = `asks for more nodes than there are: RPC_URL_${suffix} names ${nodes} that begin with http`;
+    problems.push(problemWith(`AGREEMENT_${suffix}`, env, problem));
+  }
 }
 
 const TELLS_OF_PRODUCTION = /^(DATABASE_URL|RPC_URL_.+|(API|AUTH|PAY|DASHBOARD)_URL)$/;
@@ -175,7 +216,7 @@ const DAY_MS = 86_400_000;
 
 function assemble(
   settings: Settings,
-  more: Pick<Config, 'mode' | 'rpcUrls' | 'confirmations'>,
+  more: Pick<Config, 'mode' | 'rpcUrls' | 'confirmations' | 'confirmationsByAmount' | 'agreement'>,
 ): Config {
   return {
     ...more,
@@ -200,6 +241,7 @@ function assemble(
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
+    agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };

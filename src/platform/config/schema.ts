@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   addressRange,
+  amountSteps,
+  confirmations,
   dollars,
   evmAddress,
   headerFamily,
@@ -12,6 +14,7 @@ import {
   port,
   tronAddress,
   urlOf,
+  wholeDollars,
   wordPrefix,
 } from './value-forms.ts';
 
@@ -219,6 +222,13 @@ export const SETTINGS = z.object({
     example: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     otherwise: 'no fee on Tron',
   }),
+  AGREEMENT_ABOVE: setting(wholeDollars(), {
+    meaning:
+      'Above which amount the nodes of a network with `AGREEMENT_<NETWORK>` must agree before a payment counts. Of what is no stablecoin in dollars every payment is above it.',
+    unit: 'whole dollars',
+    example: '10000',
+    otherwise: '`0`, which is every payment',
+  }),
   WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
     meaning: 'How long a webhook receiver may take to answer.',
     unit: 'milliseconds',
@@ -300,11 +310,25 @@ export const NETWORK_SETTINGS = {
     otherwise: 'local nodes in the sandbox; at least one network is required in production',
     secret: true,
   }),
-  CONFIRMATIONS_: setting(number({ min: 1, max: 10_000 }), {
+  CONFIRMATIONS_: setting(confirmations(), {
     meaning: 'How many blocks, its own included, must hold a payment before it settles its link.',
-    unit: 'blocks',
+    unit: 'blocks, or `finalized` for what the nodes call final',
     example: '12',
     otherwise: '1 in the sandbox; the depth of the network in production',
+  }),
+  CONFIRMATIONS_BY_AMOUNT_: setting(amountSteps(), {
+    meaning:
+      'What payments of larger amounts wait for beside that: from so many dollars on, so many blocks. What is no stablecoin in dollars waits for the last step.',
+    unit: 'comma-separated steps of whole dollars and blocks, or `finalized`',
+    example: '1000:12,100000:finalized',
+    otherwise: 'the same for every amount',
+  }),
+  AGREEMENT_: setting(number({ min: 1, max: 20 }), {
+    meaning:
+      'How many nodes of a network must have the block of a payment, and none say otherwise, before it counts; see `AGREEMENT_ABOVE`.',
+    unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`',
+    example: '2',
+    otherwise: 'the word of one node is enough',
   }),
 } as const;
 

@@ -22,6 +22,81 @@ export function number(bounds: { readonly min: number; readonly max: number }) {
     .refine((value) => value >= bounds.min && value <= bounds.max, words);
 }
 
+/** How many blocks anybody waits for; some networks make four each second. */
+const DEPTH_MAX = 10_000;
+
+/** How deep a payment must be: a number of blocks, or the node's own word `finalized`. */
+export type Confirmations = number | 'finalized';
+
+/** A depth, or `finalized`. */
+export function confirmations() {
+  const words = `must be a whole number from 1 to ${DEPTH_MAX}, or "finalized"`;
+  return z
+    .string()
+    .refine((text) => readConfirmations(text) !== undefined, words)
+    .transform((text) => readConfirmations(text) ?? 'finalized');
+}
+
+function readConfirmations(text: string): Confirmations | undefined {
+  if (text === 'finalized') return text;
+  if (!/^\d{1,5}$/.test(text)) return undefined;
+  const blocks = Number(text);
+  return blocks >= 1 && blocks <= DEPTH_MAX ? blocks : undefined;
+}
+
+/** How deep payments must be from an amount on. */
+export interface AmountConfirmations {
+  readonly fromDollars: bigint;
+  readonly confirmations: Confirmations;
+}
+
+/** More steps than anybody tells apart. */
+const STEPS_MAX = 10;
+
+/** Steps such as `1000:12,100000:finalized`: larger amounts, deeper blocks. */
+export function amountSteps() {
+  const form = `must be steps such as 1000:12,100000:finalized, ${STEPS_MAX} at most`;
+  return z
+    .string()
+    .refine((text) => readSteps(text) !== undefined, form)
+    .refine((text) => isRising(readSteps(text) ?? []), {
+      message: 'must name larger amounts later, each with more blocks than the one before',
+    })
+    .transform((text) => readSteps(text) ?? []);
+}
+
+function readSteps(text: string): readonly AmountConfirmations[] | undefined {
+  const steps = text.split(',').map((part) => {
+    const [amount = '', depth = '', ...rest] = part.trim().split(':');
+    const read = readConfirmations(depth);
+    const isRight = rest.length === 0 && read !== undefined && /^[1-9]\d{0,11}$/.test(amount);
+    return isRight ? { fromDollars: BigInt(amount), confirmations: read } : undefined;
+  });
+  const right = steps.filter((step) => step !== undefined);
+  return right.length === steps.length && right.length <= STEPS_MAX ? right : undefined;
+}
+
+/** Nothing is deeper than what the node calls final. */
+function isRising(steps: readonly AmountConfirmations[]): boolean {
+  const depthOf = (step: AmountConfirmations) =>
+    step.confirmations === 'finalized' ? Number.POSITIVE_INFINITY : step.confirmations;
+  return steps.every((step, index) => {
+    const before = steps[index - 1];
+    return (
+      before === undefined ||
+      (step.fromDollars > before.fromDollars && depthOf(step) > depthOf(before))
+    );
+  });
+}
+
+/** An amount in whole dollars, also none. */
+export function wholeDollars() {
+  return z
+    .string()
+    .regex(/^(0|[1-9]\d{0,11})$/, 'must be an amount in whole dollars, such as 10000')
+    .transform((text) => BigInt(text));
+}
+
 const PORT_MAX = 65_535;
 
 /** Tron's prefix and twenty bytes. */

@@ -1,7 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countsUpTo } from './finality.ts';
+import type { FinalityRule } from '#catalog/networks.ts';
+import { bandsOf, countsUpTo, isTagFresh } from './finality.ts';
 
-const view = (blockNumber: bigint, finalizedNumber?: bigint) => ({ blockNumber, finalizedNumber });
+const view = (blockNumber: bigint, finalizedNumber?: bigint, fresh = true) => ({
+  blockNumber,
+  finalizedNumber,
+  isTagFresh: fresh,
+});
 
 describe('a depth', () => {
   it('of one is met by the newest block itself', () => {
@@ -20,7 +26,7 @@ describe('a depth', () => {
 describe('a tag', () => {
   const rule = { by: 'finalized_tag', fallbackBlocks: 5 } as const;
 
-  it('decides alone where it is served, however old it is', () => {
+  it('decides alone where it is served, however far behind it is', () => {
     expect(countsUpTo(rule, view(100n, 99n))).toBe(99n);
     expect(countsUpTo(rule, view(100n, 7n))).toBe(7n);
   });
@@ -31,5 +37,76 @@ describe('a tag', () => {
 
   it('is replaced by a depth where it is not served', () => {
     expect(countsUpTo(rule, view(100n))).toBe(96n);
+  });
+
+  it('that is too old must be met together with the depth', () => {
+    expect(countsUpTo(rule, view(100n, 99n, false))).toBe(96n);
+    expect(countsUpTo(rule, view(100n, 7n, false))).toBe(7n);
+  });
+
+  it('is fresh up to its limit, and never where its time is unknown', () => {
+    const now = new Date(10_000);
+    expect(isTagFresh(new Date(4_000), { now, tagAgeMaxMs: 6_000 })).toBe(true);
+    expect(isTagFresh(new Date(3_999), { now, tagAgeMaxMs: 6_000 })).toBe(false);
+    expect(isTagFresh(undefined, { now, tagAgeMaxMs: 6_000 })).toBe(false);
+  });
+});
+
+const anyRule: fc.Arbitrary<FinalityRule> = fc.oneof(
+  fc.integer({ min: 1, max: 300 }).map((blocks) => ({ by: 'depth' as const, blocks })),
+  fc
+    .integer({ min: 1, max: 300 })
+    .map((fallbackBlocks) => ({ by: 'finalized_tag' as const, fallbackBlocks })),
+);
+const anyView = fc.record({
+  blockNumber: fc.bigInt({ min: 0n, max: 1_000n }),
+  finalizedNumber: fc.option(fc.bigInt({ min: 0n, max: 1_000n }), { nil: undefined }),
+  isTagFresh: fc.boolean(),
+});
+const anySteps = fc.uniqueArray(
+  fc.record({ fromDollars: fc.bigInt({ min: 1n, max: 10_000n }), rule: anyRule }),
+  { selector: ({ fromDollars }) => fromDollars, maxLength: 5 },
+);
+
+describe('amounts', () => {
+  const bandAt = (bands: ReturnType<typeof bandsOf>, dollars: bigint) =>
+    bands.filter(
+      ({ fromDollars, belowDollars }) =>
+        dollars >= fromDollars && (belowDollars === undefined || dollars < belowDollars),
+    );
+
+  it('lie in one band each, and a larger one never counts earlier', () => {
+    const amount = fc.bigInt({ min: 0n, max: 20_000n });
+    const rules = fc.record({ rule: anyRule, steps: anySteps, at: anyView });
+    fc.assert(
+      fc.property(rules, fc.tuple(amount, amount), ({ rule, steps, at }, amounts) => {
+        const bands = bandsOf(rule, steps, at);
+        const [small = -1n, large = -1n] = amounts[0] < amounts[1] ? amounts : amounts.toReversed();
+        const [first, ...more] = bandAt(bands, small);
+        const [second, ...others] = bandAt(bands, large);
+        expect([more, others]).toEqual([[], []]);
+        expect(second?.upTo).toBeLessThanOrEqual(first?.upTo ?? -1n);
+      }),
+    );
+  });
+
+  it('without steps follow the rule for all', () => {
+    fc.assert(
+      fc.property(anyRule, anyView, (rule, at) => {
+        const upTo = countsUpTo(rule, at);
+        expect(bandsOf(rule, [], at)).toEqual([{ fromDollars: 0n, belowDollars: undefined, upTo }]);
+      }),
+    );
+  });
+
+  it('count no block earlier for mistrust of a tag, and none that was not looked at', () => {
+    fc.assert(
+      fc.property(anyRule, anyView, (rule, at) => {
+        const upTo = countsUpTo(rule, at);
+        expect(upTo).toBeLessThanOrEqual(at.blockNumber);
+        const mistrusted = countsUpTo(rule, { ...at, isTagFresh: false });
+        expect(mistrusted).toBeLessThanOrEqual(countsUpTo(rule, { ...at, isTagFresh: true }));
+      }),
+    );
   });
 });
