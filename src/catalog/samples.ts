@@ -39,6 +39,9 @@ export const SAMPLE_PAYMENT = {
   createdAt: '2026-01-02T03:04:05.000Z',
   paidAt: '2026-01-02T03:09:41.000Z',
   expiresAt: '2026-01-09T03:04:05.000Z',
+  /** The block that holds it, and the newest that was known ten blocks later. */
+  seen: { blockNumber: 40_236_197, at: '2026-01-02T03:09:42.000Z' },
+  confirmed: { blockNumber: 40_236_206, at: '2026-01-02T03:10:00.000Z' },
 } as const;
 
 /**

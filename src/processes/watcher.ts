@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { followChain } from '#modules/settlement/index.ts';
+import { followChain, type Halt } from '#modules/settlement/index.ts';
 
 /** How long a watcher rests after a failure; doubled each time, up to the larger. */
 const REST_MS = 250;
 const REST_MS_MAX = 30_000;
+/** How soon a watcher sees that an operator let its halted network go on. */
+const HALTED_LOOK_MS = 5_000;
 /** A watcher that went well for this long has recovered, and its next failure is a first one. */
 const RECOVERED_MS = 60_000;
 
@@ -15,14 +17,20 @@ const RECOVERED_MS = 60_000;
  *
  * It remembers nothing itself: after any failure, also after being killed, it goes on from the
  * cursor in the database. Of two watchers on one network the slower one finds the cursor moved and
- * takes the network up again there, so nothing is counted twice.
+ * takes the network up again there, so nothing is counted twice. A halted network is left alone until
+ * an operator lets it go on.
  */
 export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal): Promise<void> {
   let restMs = REST_MS;
+  let haltTold = '';
   while (!signal.aborted) {
     const startedAt = ctx.now().getTime();
     try {
-      await followChain(ctx, chain, signal);
+      const halt = await followChain(ctx, chain, signal);
+      if (halt === undefined) continue;
+      if (halt.reason !== haltTold) tellHalt(ctx, chain, halt);
+      haltTold = halt.reason;
+      await wait(HALTED_LOOK_MS, undefined, { signal }).catch(() => undefined);
     } catch (error) {
       if (ctx.now().getTime() - startedAt > RECOVERED_MS) restMs = REST_MS;
       const level = error instanceof Outage ? 'warn' : 'error';
@@ -31,4 +39,11 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
       restMs = Math.min(restMs * 2, REST_MS_MAX);
     }
   }
+}
+
+function tellHalt(ctx: Context, { network }: Chain, halt: Halt): void {
+  ctx.log.error(
+    { network: network.id, haltedAt: halt.at, reason: halt.reason },
+    'a network is halted: nothing of it is followed or settled until an operator lets it go on',
+  );
 }

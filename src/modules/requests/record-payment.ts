@@ -28,6 +28,8 @@ export interface Receipt {
 export interface Accounted {
   readonly request: LockedRequest;
   readonly payment: {
+    /** The transfer that brought it. */
+    readonly chainTransferId: string;
     readonly amountUnits: bigint;
     readonly feeUnits: bigint;
     readonly tokenUnits: bigint;

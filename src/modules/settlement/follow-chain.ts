@@ -1,8 +1,11 @@
-import type { Chain } from '#chains/chain.ts';
+import { type Chain, type ChainHappening, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { findFollowFrom } from './find-follow-from.ts';
+import { haltNetwork } from './halt-network.ts';
 import { ingestHappening } from './ingest-happening.ts';
+import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
+import type { Halt } from './store.ts';
 
 /** What one block may settle before the next is looked at; the sweep takes what is left. */
 const SETTLED_WITH_BLOCK_MAX = 100;
@@ -11,13 +14,46 @@ const SETTLED_WITH_BLOCK_MAX = 100;
  * Follows one network from its cursor until the signal aborts: writes down what happens and settles
  * at once what is deep enough.
  *
+ * Answers why the network stands still, where it does: its chain replaced what was final or more than
+ * is remembered, now or earlier, and a person must look at it first. Undefined once the signal aborts.
+ *
  * Throws `Outage` when another watcher moved the cursor, and whatever the database throws; it can
  * then be called again and goes on where the cursor stands.
  */
-export async function followChain(ctx: Context, chain: Chain, signal: AbortSignal): Promise<void> {
-  let { at, from } = await findFollowFrom(ctx, chain.network.id);
-  for await (const happening of chain.follow(from, signal)) {
-    at = await ingestHappening(ctx, chain, { at, happening });
-    await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
+export async function followChain(
+  ctx: Context,
+  chain: Chain,
+  signal: AbortSignal,
+): Promise<Halt | undefined> {
+  const following = await findFollowFrom(ctx, chain.network.id);
+  if (following.halt !== undefined) return following.halt;
+  let { at } = following;
+  const tellTag = tagTeller(ctx, chain);
+  try {
+    for await (const happening of chain.follow(following.from, signal)) {
+      at = await ingestHappening(ctx, chain, { at, happening });
+      tellTag(happening);
+      await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
+    }
+  } catch (error) {
+    if (!(error instanceof DeepReorg)) throw error;
+    return await haltNetwork(ctx, chain.network.id, error.message);
   }
+  return undefined;
+}
+
+/** Tells once that what the nodes call final fell too far behind, and once that it caught up. */
+function tagTeller(ctx: Context, { network }: Chain): (happening: ChainHappening) => void {
+  const { tagAgeMaxMs } = network;
+  let wasFresh = true;
+  return (happening) => {
+    if (happening.type !== 'blocks' || happening.finalizedNumber === undefined) return;
+    const { finalizedNumber, finalizedAt } = happening;
+    const fresh = isTagFresh(finalizedAt, { now: ctx.now(), tagAgeMaxMs });
+    if (fresh === wasFresh) return;
+    wasFresh = fresh;
+    const told = { network: network.id, finalizedNumber, finalizedAt, tagAgeMaxMs };
+    if (fresh) ctx.log.info(told, 'what the nodes call final caught up');
+    else ctx.log.error(told, 'what the nodes call final is too old; it is not believed alone');
+  };
 }

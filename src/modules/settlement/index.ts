@@ -1,5 +1,13 @@
 export { findFollowFrom } from './find-follow-from.ts';
 export { findOurTopics } from './find-our-topics.ts';
 export { followChain } from './follow-chain.ts';
-export { type IngestedChain, ingestHappening } from './ingest-happening.ts';
+export { ingestHappening } from './ingest-happening.ts';
+export { listSuspicious } from './list-suspicious.ts';
+export type { IngestedChain } from './match-transfers.ts';
+export { measureNetworks, type NetworkStanding } from './measure-networks.ts';
+export { type Reconciled, type ReconcileRange, reconcileBlocks } from './reconcile-blocks.ts';
+export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';
+export { resumeNetwork } from './resume-network.ts';
 export { settleTransfers } from './settle-transfers.ts';
+export type { SuspiciousFilter, SuspiciousTransfer } from './store/suspicious.ts';
+export type { Halt } from './store.ts';

@@ -13,7 +13,6 @@ import {
 } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
-import { moveTransfer } from './store.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A moment after the deadline of every link of the tests. */
@@ -169,7 +168,14 @@ async function settleInOrder(links: readonly (PayableLink | undefined)[]): Promi
       .where('status', '=', 'seen')
       .execute();
     await transact(ctx, async (holder) => {
-      for (const { id } of others) await moveTransfer(holder, id, { from: 'seen', to: 'seen' });
+      for (const { id } of others) {
+        await holder.db
+          .selectFrom('chain_transfer')
+          .select('id')
+          .where('id', '=', id)
+          .forUpdate()
+          .execute();
+      }
       expect(await settleTransfers(ctx, 100)).toBe(1);
     });
   }

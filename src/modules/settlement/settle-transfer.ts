@@ -6,7 +6,7 @@ import { isLate, lockRequest, recordPayment } from '#modules/requests/index.ts';
 import { completeSecurePayment, findLinkOfRequest } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { chainTransferMachine } from './model/status.ts';
-import { moveTransfer, type SeenTransfer } from './store.ts';
+import { type DueTransfer, moveTransfer } from './store/due.ts';
 import { tellPayment } from './tell-payment.ts';
 
 /**
@@ -16,11 +16,12 @@ import { tellPayment } from './tell-payment.ts';
  *
  * Answers false when another settler was first or the transfer was taken back meanwhile.
  */
-export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Promise<boolean> {
+export async function settleTransfer(ctx: Context, transfer: DueTransfer): Promise<boolean> {
   const to = next(chainTransferMachine, 'seen', 'deep_enough');
-  invariant(to !== undefined, 'a seen transfer can be confirmed');
+  invariant(to === 'confirmed', 'a seen transfer can be confirmed');
   return await transact(ctx, async (ctx) => {
-    if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to }))) return false;
+    const mark = { blockNumber: transfer.lookedAt, at: ctx.now() };
+    if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to, mark }))) return false;
     // Locked before its link is looked for: a request may just be passing to another link.
     const request = await lockRequest(ctx, transfer.requestId);
     const link = await findLinkOfRequest(ctx, request.id);
@@ -42,7 +43,8 @@ export async function settleTransfer(ctx: Context, transfer: SeenTransfer): Prom
     if (whole && link !== undefined) await completeSecurePayment(ctx, link.token);
     if (whole) await refreshMulticallPayouts(ctx, [accounted.request.id]);
     const event = whole ? 'payment.confirmed' : 'payment.partial';
-    await tellPayment(ctx, { event, accounted, link });
+    const marks = { ...transfer.marks, confirmed: mark };
+    await tellPayment(ctx, { event, accounted, link, marks });
     const { network, transactionHash } = transfer;
     ctx.log.info({ network, transactionHash, event }, 'a payment is settled');
     return true;

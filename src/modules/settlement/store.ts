@@ -3,7 +3,13 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import type { TransferStatus } from './model/status.ts';
+import { marksOf, type TransferMarks } from './store/marks.ts';
+import {
+  byteaText,
+  type NewSuspicion,
+  undoSuspicions,
+  writeSuspicions,
+} from './store/suspicious.ts';
 
 /** A transfer that pays one of our requests. */
 export interface NewTransfer {
@@ -31,18 +37,22 @@ export interface NewBlocks {
   readonly to: BlockPoint;
   readonly headNumber: bigint;
   readonly finalizedNumber: bigint | undefined;
+  /** The time of that block. */
+  readonly finalizedAt: Date | undefined;
   readonly points: readonly BlockPoint[];
   /** Points below this number are forgotten. */
   readonly keepFrom: bigint;
   readonly transfers: readonly NewTransfer[];
+  /** What credits nothing, each log once. */
+  readonly suspicious: readonly NewSuspicion[];
 }
 
 /**
  * Moves the cursor over blocks and writes what they hold, in one statement: a kill leaves all of it
  * or nothing, and an empty block costs one round trip however many payments are open.
  *
- * Answers false, and writes nothing, when the cursor is not where the caller believes it to be. A
- * transfer that stands already is left alone.
+ * Answers false, and writes nothing, when the cursor is not where the caller believes it to be, or
+ * the network is halted. A transfer that stands already is left alone.
  */
 export async function insertBlocks(
   ctx: Context,
@@ -53,19 +63,20 @@ export async function insertBlocks(
   const { rows } = await sql<{ moved: boolean }>`
     with started as (
       insert into chain_cursor
-        (network, block_number, block_hash, head_number, finalized_number, updated_at)
+        (network, block_number, block_hash, head_number, finalized_number, finalized_at, updated_at)
       select ${network}, ${to.number}::numeric, ${bytesOf(to.hash)}::bytea,
         ${blocks.headNumber}::numeric, ${blocks.finalizedNumber ?? null}::numeric,
-        ${ctx.now()}::timestamptz
+        ${blocks.finalizedAt ?? null}::timestamptz, ${ctx.now()}::timestamptz
       where ${at === undefined}::boolean
       on conflict (network) do nothing
       returning network
     ), advanced as (
       update chain_cursor set block_number = ${to.number}, block_hash = ${bytesOf(to.hash)},
         head_number = ${blocks.headNumber}, finalized_number = ${blocks.finalizedNumber ?? null},
-        updated_at = ${ctx.now()}
+        finalized_at = ${blocks.finalizedAt ?? null}::timestamptz, updated_at = ${ctx.now()}
       where network = ${network} and block_number = ${at?.number ?? null}::numeric
         and block_hash = ${at === undefined ? null : bytesOf(at.hash)}::bytea
+        and halted_at is null
       returning network
     ), moved as (
       select network from started union all select network from advanced
@@ -83,7 +94,7 @@ export async function insertBlocks(
         claimed_units numeric, credited_units numeric, fee_units numeric, fee_address text,
         token_units numeric, token_fee_units numeric)
       on conflict (network, block_hash, log_index) where status <> 'undone' do nothing
-    ), forgotten as (
+    ), ${writeSuspicions(ctx, network, blocks.suspicious)}, forgotten as (
       delete from chain_block
       where network in (select network from moved) and number < ${blocks.keepFrom}
     ), remembered as (
@@ -126,22 +137,19 @@ function pointsJson(points: readonly BlockPoint[]): string {
   );
 }
 
-function byteaText(hex: Hex): string {
-  return `\\x${hex.slice(2)}`;
-}
-
 /** A transfer whose block is no longer part of its chain. */
 export interface UndoneTransfer {
   readonly id: string;
-  readonly transactionHash: Hex;
-  readonly blockNumber: bigint;
+  /** How far it had got. */
+  readonly marks: TransferMarks;
 }
 
 /**
  * Moves the cursor back to the ancestor, or removes it where none stands, forgets the blocks above
  * and marks what they held as undone. The cursor comes first in the order that all settlers keep.
  *
- * Answers undefined, and writes nothing, when the cursor is not where the caller believes it to be.
+ * Answers undefined, and writes nothing, when the cursor is not where the caller believes it to be, or
+ * the network is halted.
  */
 export async function removeBlocks(
   ctx: Context,
@@ -157,11 +165,15 @@ export async function removeBlocks(
       // A tag above the ancestor spoke of blocks that are gone; without any, depth would count.
       finalized_number: sql<bigint | null>`case when finalized_number is not null
         then least(finalized_number, ${ancestor?.number ?? null}::numeric) end`,
+      // The time of the ancestor is not known; until the next block its tag is not believed alone.
+      finalized_at: sql<Date | null>`case
+        when finalized_number <= ${ancestor?.number ?? null}::numeric then finalized_at end`,
       updated_at: ctx.now(),
     })
     .where('network', '=', network)
     .where('block_number', '=', at.number)
     .where('block_hash', '=', bytesOf(at.hash))
+    .where('halted_at', 'is', null)
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) return undefined;
   const above = ancestor?.number ?? -1n;
@@ -179,13 +191,25 @@ export async function removeBlocks(
     .where('network', '=', network)
     .where('block_number', '>', above)
     .where(sql<boolean>`status <> 'undone'`)
-    .returning(['id', 'transaction_hash', 'block_number'])
+    .returning([
+      'id',
+      'block_number',
+      'seen_at',
+      'confirmed_block',
+      'confirmed_at',
+      'finalized_block',
+      'finalized_at',
+    ])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    transactionHash: hexOf(row.transaction_hash),
-    blockNumber: row.block_number,
-  }));
+  await undoSuspicions(ctx, network, above);
+  return rows.map((row) => ({ id: row.id, marks: marksOf(row) }));
+}
+
+/** Why a network stands still until an operator says that it may go on. */
+export interface Halt {
+  readonly at: Date;
+  /** In words, for people. */
+  readonly reason: string;
 }
 
 /** How far a network was looked at. */
@@ -193,20 +217,58 @@ export interface Cursor {
   readonly network: string;
   readonly block: BlockPoint;
   readonly finalizedNumber: bigint | undefined;
+  /** The time of that block, where it is known. */
+  readonly finalizedAt: Date | undefined;
+  readonly halt: Halt | undefined;
 }
 
 /** Where each network stands. */
 export async function findCursors(ctx: Context): Promise<readonly Cursor[]> {
   const rows = await ctx.db
     .selectFrom('chain_cursor')
-    .select(['network', 'block_number', 'block_hash', 'finalized_number'])
+    .select([
+      'network',
+      'block_number',
+      'block_hash',
+      'finalized_number',
+      'finalized_at',
+      'halted_at',
+      'halted_reason',
+    ])
     .orderBy('network')
     .execute();
   return rows.map((row) => ({
     network: row.network,
     block: { number: row.block_number, hash: hexOf(row.block_hash) },
     finalizedNumber: row.finalized_number ?? undefined,
+    finalizedAt: row.finalized_at ?? undefined,
+    halt:
+      row.halted_at === null || row.halted_reason === null
+        ? undefined
+        : { at: row.halted_at, reason: row.halted_reason },
   }));
+}
+
+/** Stops a network that was looked at; false when it stands still already. */
+export async function insertHalt(ctx: Context, network: NetworkId, halt: Halt): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('chain_cursor')
+    .set({ halted_at: halt.at, halted_reason: halt.reason })
+    .where('network', '=', network)
+    .where('halted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Lets a network go on; false when it does not stand still. */
+export async function deleteHalt(ctx: Context, network: NetworkId): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('chain_cursor')
+    .set({ halted_at: null, halted_reason: null })
+    .where('network', '=', network)
+    .where('halted_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** The blocks of a network that are remembered, oldest first. */
@@ -218,124 +280,4 @@ export async function findPoints(ctx: Context, network: NetworkId): Promise<read
     .orderBy('number')
     .execute();
   return rows.map((row) => ({ number: row.number, hash: hexOf(row.hash) }));
-}
-
-/** A network, and the newest of its blocks that is deep enough. */
-export interface Threshold {
-  readonly network: string;
-  readonly upTo: bigint;
-}
-
-/** A transfer that waits to be settled. */
-export interface SeenTransfer {
-  readonly id: string;
-  readonly requestId: string;
-  readonly network: string;
-  readonly blockTime: Date;
-  readonly transactionHash: Hex;
-  readonly payerAddress: string;
-  readonly creditedUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly feeAddress: string;
-  readonly tokenUnits: bigint;
-  readonly tokenFeeUnits: bigint;
-}
-
-/**
- * Up to `limit` seen transfers at or below the threshold of their network, oldest block first, but
- * none of `except`.
- */
-export async function findDueTransfers(
-  ctx: Context,
-  thresholds: readonly Threshold[],
-  wanted: { readonly limit: number; readonly except: readonly string[] },
-): Promise<readonly SeenTransfer[]> {
-  const { rows } = await sql<{
-    id: string;
-    request_id: string;
-    network: string;
-    block_time: Date;
-    transaction_hash: Buffer;
-    payer_address: string;
-    credited_units: bigint;
-    fee_units: bigint;
-    fee_address: string;
-    token_units: bigint;
-    token_fee_units: bigint;
-  }>`
-    select t.id, t.request_id, t.network, t.block_time, t.transaction_hash, t.payer_address,
-      t.credited_units, t.fee_units, t.fee_address,
-      coalesce(t.token_units, t.credited_units) as token_units,
-      coalesce(t.token_fee_units, t.fee_units) as token_fee_units
-    from json_to_recordset(${thresholdsJson(thresholds)}::json)
-      as due (network text, up_to numeric)
-    join chain_transfer t on t.network = due.network and t.block_number <= due.up_to
-    where t.status = 'seen' and t.id <> all (${wanted.except}::text[])
-    order by t.network, t.block_number, t.log_index
-    limit ${wanted.limit}`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    requestId: row.request_id,
-    network: row.network,
-    blockTime: row.block_time,
-    transactionHash: hexOf(row.transaction_hash),
-    payerAddress: row.payer_address,
-    creditedUnits: row.credited_units,
-    feeUnits: row.fee_units,
-    feeAddress: row.fee_address,
-    tokenUnits: row.token_units,
-    tokenFeeUnits: row.token_fee_units,
-  }));
-}
-
-/**
- * Moves a transfer only if it is still `from`, so of two racing settlers exactly one wins. One that
- * somebody else holds is skipped, not waited for: the other is settling it, or taking it back.
- */
-export async function moveTransfer(
-  ctx: Context,
-  id: string,
-  move: { readonly from: TransferStatus; readonly to: TransferStatus },
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('chain_transfer')
-    .set({ status: move.to })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('chain_transfer')
-        .select('id')
-        .where('id', '=', id)
-        .where('status', '=', move.from)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Marks up to `limit` confirmed transfers as final; those that somebody holds wait for next time. */
-export async function moveFinalTransfers(
-  ctx: Context,
-  thresholds: readonly Threshold[],
-  move: { readonly to: TransferStatus; readonly limit: number },
-): Promise<number> {
-  const result = await sql`
-    update chain_transfer set status = ${move.to}
-    where id in (
-      select t.id
-      from json_to_recordset(${thresholdsJson(thresholds)}::json)
-        as due (network text, up_to numeric)
-      join chain_transfer t on t.network = due.network and t.block_number <= due.up_to
-      where t.status = 'confirmed'
-      order by t.id
-      limit ${move.limit}
-      for update of t skip locked
-    )`.execute(ctx.db);
-  return Number(result.numAffectedRows ?? 0n);
-}
-
-function thresholdsJson(thresholds: readonly Threshold[]): string {
-  return JSON.stringify(
-    thresholds.map(({ network, upTo }) => ({ network, up_to: upTo.toString() })),
-  );
 }

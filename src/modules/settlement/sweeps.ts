@@ -15,8 +15,8 @@ const SETTLE_BATCH_MAX = 100;
 /** Nobody waits for finality to the second. */
 const FINALIZE_EVERY_MS = 5_000;
 
-/** One statement's worth of row locks. */
-const FINALIZE_BATCH_MAX = 500;
+/** Each is a transaction of some milliseconds too. */
+const FINALIZE_BATCH_MAX = 100;
 
 /** What this room does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
@@ -24,7 +24,7 @@ export const sweeps: readonly Sweep<Context>[] = [
     name: 'settle transfers',
     everyMs: SETTLE_EVERY_MS,
     batchMax: SETTLE_BATCH_MAX,
-    run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX),
+    run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { asks: true }),
   },
   {
     name: 'finalize transfers',

@@ -5,12 +5,15 @@ import { invariant } from '#kit/failure.ts';
 import { type PaymentPayload, paymentPayload, recordEvent } from '#modules/events/index.ts';
 import { type Accounted, bookDecimals } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
+import type { TransferMarks } from './store/marks.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */
 export interface PaymentNews {
   readonly event: PaymentPayload['event'];
   readonly accounted: Accounted;
   readonly link: SettlingLink | undefined;
+  /** How far its transfer got. */
+  readonly marks: TransferMarks;
 }
 
 /**
@@ -48,6 +51,7 @@ export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void
       payerAddress: payment.payerAddress,
       feeUnits: payment.feeUnits,
       late: payment.late,
+      marks: news.marks,
       link: creator,
     }),
   });

@@ -1,11 +1,12 @@
 import type { NetworkId } from '#catalog/networks.ts';
-import type { BlockPoint } from '#chains/chain.ts';
+import { type BlockPoint, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { Outage } from '#kit/failure.ts';
+import { invariant, Outage } from '#kit/failure.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import { type Accounted, undoPayments } from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import type { TransferMarks } from './store/marks.ts';
 import { removeBlocks } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
@@ -13,8 +14,8 @@ import { tellPayment } from './tell-payment.ts';
  * Takes back everything above the ancestor: transfers, payments, completions; and tells of each
  * payment that was told before. All in one transaction. Answers where the cursor stands now.
  *
- * Throws `Outage` when the cursor is elsewhere. In production it also throws where none of the
- * remembered blocks stands: that is no reorg but a wrong node, and a person has to look at it
+ * Throws `Outage` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
+ * of the remembered blocks stands: that is no reorg but a wrong node, and a person has to look at it
  * before every payment of the network is taken back.
  */
 export async function undoBlocks(
@@ -26,11 +27,11 @@ export async function undoBlocks(
   // Nothing was written down yet, so there is nothing to take back.
   if (at === undefined) return undefined;
   if (ancestor === undefined && ctx.settings.mode === 'production') {
-    throw new Outage(
+    throw new DeepReorg(
       `${network}: no remembered block is on this chain; is the node the right one?`,
     );
   }
-  return await transact(ctx, async (ctx) => {
+  const undoing = await transact(ctx, async (ctx) => {
     const transfers = await removeBlocks(ctx, network, { at, ancestor });
     if (transfers === undefined) {
       throw new Outage(`the cursor of ${network} was moved by another watcher`);
@@ -39,24 +40,35 @@ export async function undoBlocks(
       ctx,
       transfers.map((transfer) => transfer.id),
     );
-    for (const payment of undone) await undoCompletion(ctx, payment);
+    const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
+    for (const payment of undone) {
+      const had = marks.get(payment.payment.chainTransferId);
+      invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
+      await undoCompletion(ctx, payment, had);
+    }
     // Bundles come behind every link in the order of locks.
     await refreshMulticallPayouts(
       ctx,
       undone.map(({ request }) => request.id),
     );
-    ctx.log.warn(
-      { network, at, ancestor, transfers: transfers.length, payments: undone.length },
-      'blocks vanished from the chain; what they held is taken back',
-    );
-    return ancestor;
+    return { transfers: transfers.length, payments: undone.length };
   });
+  ctx.meter.count('chain_reorgs_total', { network });
+  ctx.log.warn(
+    { network, at, ancestor, ...undoing },
+    'blocks vanished from the chain; what they held is taken back',
+  );
+  return ancestor;
 }
 
-async function undoCompletion(ctx: Context, undone: Accounted): Promise<void> {
+async function undoCompletion(
+  ctx: Context,
+  undone: Accounted,
+  marks: TransferMarks,
+): Promise<void> {
   const link = await findLinkOfRequest(ctx, undone.request.id);
   if (link !== undefined && undone.standing.amounts !== 'whole') {
     await reopenSecurePayment(ctx, link.token);
   }
-  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, link });
+  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, link, marks });
 }

@@ -23,6 +23,18 @@ const Fee = z
     examples: [sampleFee],
   });
 
+/** A block, and when we had looked at it. */
+const EventMark = z
+  .strictObject({
+    blockNumber: z.int().min(0),
+    at: z.iso.datetime().describe('By our clock.'),
+  })
+  .meta({
+    id: 'PaymentEventMark',
+    description: 'When a payment got so far on its chain.',
+    examples: [SAMPLE.seen],
+  });
+
 const common = {
   requestId: z.string().describe('`01` and 64 hex digits.'),
   requestID: z.string().describe('The same value as `requestId`.'),
@@ -65,6 +77,15 @@ const common = {
     .optional()
     .describe('The partner that created the link, where one did.'),
   late: z.literal(true).optional().describe('The transfer came after the deadline of the link.'),
+  seen: EventMark.optional().describe(
+    'The block that holds the transfer. This and the next two are additions of Florin.',
+  ),
+  confirmed: EventMark.nullable()
+    .optional()
+    .describe('The newest block that was known when it was deep enough to count.'),
+  finalized: EventMark.nullable()
+    .optional()
+    .describe('The newest block that was known when it was final; null while it is not.'),
 };
 
 /** What receivers of `payment.confirmed` are sent. */
@@ -79,9 +100,15 @@ export const PaymentPartial = z.strictObject({ event: z.literal('payment.partial
 /** What readers of `payment.reverted` see: the totals are those without the lost transfer. */
 export const PaymentReverted = z.strictObject({ event: z.literal('payment.reverted'), ...common });
 
+/** What readers of `payment.finalized` see: a payment that was told can no longer be taken back. */
+export const PaymentFinalized = z.strictObject({
+  event: z.literal('payment.finalized'),
+  ...common,
+});
+
 /** What any event of a payment carries. */
 export type PaymentPayload = z.infer<
-  typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted
+  typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted | typeof PaymentFinalized
 >;
 
 /** What receivers are shown in the API description, all but `event`. */
@@ -108,10 +135,19 @@ export const SAMPLE_PAYMENT_NEWS = {
   securePaymentToken: SAMPLE.token,
   paymentToken: SAMPLE.token,
   clientId: SAMPLE.clientId,
+  seen: SAMPLE.seen,
+  confirmed: SAMPLE.confirmed,
+  finalized: null,
 } as const;
 
 /** The processor's name of the specification; a setting may rename it where webhooks are sent. */
 const CRYPTO_PROCESSOR = 'service-network';
+
+/** A block, and when we had looked at it. */
+interface MarkFacts {
+  readonly blockNumber: bigint;
+  readonly at: Date;
+}
 
 /** What is known about a transfer when it is told. */
 export interface PaymentFacts {
@@ -134,6 +170,12 @@ export interface PaymentFacts {
   readonly payerAddress: string;
   readonly feeUnits: bigint;
   readonly late: boolean;
+  /** How far it got; what an earlier release moved is known less of. */
+  readonly marks: {
+    readonly seen: MarkFacts;
+    readonly confirmed: MarkFacts | null;
+    readonly finalized: MarkFacts | null;
+  };
   /** The link that asked for the money, or whoever created the request, where either is known. */
   readonly link:
     | {
@@ -181,7 +223,14 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     ...conversionKeys(facts),
     ...linkKeys(facts.link),
     ...(facts.late ? { late: true } : {}),
+    seen: markOf(facts.marks.seen),
+    confirmed: facts.marks.confirmed && markOf(facts.marks.confirmed),
+    finalized: facts.marks.finalized && markOf(facts.marks.finalized),
   };
+}
+
+function markOf({ blockNumber, at }: MarkFacts) {
+  return { blockNumber: Number(blockNumber), at: isoTime(at) };
 }
 
 /** How the payment was converted: what moved, and what one token counted for. */

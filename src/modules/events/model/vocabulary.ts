@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
 import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
 import { ClientIdLinked } from './linked-payload.ts';
-import { PaymentConfirmed, PaymentPartial, PaymentReverted } from './payment-payloads.ts';
+import {
+  PaymentConfirmed,
+  PaymentFinalized,
+  PaymentPartial,
+  PaymentReverted,
+} from './payment-payloads.ts';
 import {
   PaymentFailed,
   PaymentProcessing,
@@ -48,6 +53,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   PaymentConfirmed,
   PaymentPartial,
   PaymentReverted,
+  PaymentFinalized,
   PaymentFailed,
   PaymentRefunded,
   PaymentProcessing,
@@ -84,6 +90,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'payment.confirmed': { ...told, variants: true },
   'payment.partial': { ...told, variants: true },
   'payment.reverted': { ...told, reach: 'setting' },
+  'payment.finalized': { ...told, reach: 'feed' },
   'payment.failed': told,
   'payment.refunded': told,
   'payment.processing': told,

@@ -75,6 +75,7 @@ export async function anyPaidLate(ctx: Context, requestIds: readonly string[]): 
 /** A payment that stands, as it was recorded. */
 export interface StandingPayment {
   readonly id: string;
+  readonly chainTransferId: string;
   readonly requestId: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
@@ -95,6 +96,7 @@ export async function findStandingPayments(
     .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
     .select([
       'payment.id',
+      'payment.chain_transfer_id',
       'payment.request_id',
       'payment.amount_units',
       'payment.fee_units',
@@ -111,6 +113,7 @@ export async function findStandingPayments(
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    chainTransferId: row.chain_transfer_id,
     requestId: row.request_id,
     amountUnits: row.amount_units,
     feeUnits: row.fee_units,

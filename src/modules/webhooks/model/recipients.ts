@@ -22,6 +22,7 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'payment.confirmed': ALL,
   'payment.partial': PLATFORM,
   'payment.reverted': PLATFORM,
+  'payment.finalized': [],
   'payment.failed': PLATFORM,
   'payment.refunded': PLATFORM,
   'payment.processing': PLATFORM,

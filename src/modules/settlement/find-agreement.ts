@@ -1,0 +1,39 @@
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { agreementOf } from './model/agreement.ts';
+import { type DueTransfer, postponeTransfer } from './store/due.ts';
+
+/** How soon nodes are asked again: some blocks later at first, up to five minutes. */
+const ASK_AGAIN_MS = 2_000;
+const ASK_AGAIN_MS_MAX = 300_000;
+
+/**
+ * Asks every node of a network whether it has the block of a transfer with its transaction. Answers
+ * true where as many as the settings say have it and none says otherwise; else writes down that it
+ * waits and when nodes are asked again, and tells of it once for each reason.
+ *
+ * Asked outside of any transaction, because nodes may take their time.
+ */
+export async function findAgreement(ctx: Context, transfer: DueTransfer): Promise<boolean> {
+  const { network, block, transactionHash } = transfer;
+  invariant(isNetworkId(network), 'thresholds name networks of the catalog');
+  const chain = ctx.chains.get(network);
+  const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
+  // Nothing to ask here: a process that is connected to the network asks.
+  if (chain === undefined || needed === undefined) return false;
+  const witnesses = await chain.countWitnesses({ block, transactionHash });
+  const agreement = agreementOf(witnesses, needed);
+  ctx.meter.count('agreement_asks_total', { network, outcome: agreement });
+  if (agreement === 'agreed') return true;
+  const asks = transfer.agreementAsks + 1;
+  const waitMs = Math.min(ASK_AGAIN_MS * 2 ** Math.min(asks - 1, 30), ASK_AGAIN_MS_MAX);
+  const dueAt = new Date(ctx.now().getTime() + waitMs);
+  await postponeTransfer(ctx, transfer.id, { agreement, asks, dueAt });
+  if (agreement !== transfer.agreement) {
+    const level = agreement === 'disputed' ? 'error' : 'warn';
+    const told = { network, transactionHash, block, ...witnesses, needed };
+    ctx.log[level](told, 'a payment waits, because the nodes do not agree on its block');
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+import { CURRENCIES, type Currency } from '#catalog/currencies.ts';
+import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { isDollar } from '#modules/fees/index.ts';
+import { bandsOf, type ChainView, isTagFresh } from './model/finality.ts';
+import type { Threshold } from './store/due.ts';
+import { type Cursor, findCursors } from './store.ts';
+
+/** Says of a threshold that nodes must agree on every amount, also on none. */
+const EVERY_AMOUNT = -1n;
+
+/**
+ * For each network that was looked at and is not halted, the newest block whose transfers count; where
+ * it depends on the amount, for each currency that is dollars and for all others, which are taken for
+ * as large as can be.
+ */
+export async function findThresholds(
+  ctx: Context,
+  stage: 'confirmed' | 'finalized',
+): Promise<readonly Threshold[]> {
+  const cursors = await findCursors(ctx);
+  return cursors.flatMap((cursor) => {
+    if (!isNetworkId(cursor.network) || cursor.halt !== undefined) return [];
+    const network = NETWORKS[cursor.network];
+    const thresholds =
+      stage === 'confirmed' ? confirmedAt(ctx, network, cursor) : [finalAt(ctx, network, cursor)];
+    return thresholds.filter(({ upTo }) => upTo >= 0n);
+  });
+}
+
+function viewOf(ctx: Context, network: Network, cursor: Cursor): ChainView {
+  const { block, finalizedNumber, finalizedAt } = cursor;
+  const { tagAgeMaxMs } = network;
+  const fresh = isTagFresh(finalizedAt, { now: ctx.now(), tagAgeMaxMs });
+  return { blockNumber: block.number, finalizedNumber, isTagFresh: fresh };
+}
+
+function finalAt(ctx: Context, network: Network, cursor: Cursor): Threshold {
+  const [band] = bandsOf(network.finalized, [], viewOf(ctx, network, cursor));
+  return {
+    ...everyAmount(network, cursor),
+    upTo: band.upTo,
+    agreeAboveUnits: null,
+  };
+}
+
+function everyAmount({ id }: Network, { block }: Cursor) {
+  const lookedAt = block.number;
+  return { network: id, currencyId: null, fromUnits: 0n, belowUnits: null, lookedAt };
+}
+
+function confirmedAt(ctx: Context, network: Network, cursor: Cursor): readonly Threshold[] {
+  const { settings } = ctx;
+  const rule = settings.confirmationsFor(network);
+  const bands = bandsOf(rule, settings.amountStepsFor(network), viewOf(ctx, network, cursor));
+  const agrees = settings.agreement.nodesFor(network) !== undefined;
+  const whatever = {
+    ...everyAmount(network, cursor),
+    upTo: bands.at(-1)?.upTo ?? bands[0].upTo,
+    agreeAboveUnits: agrees ? EVERY_AMOUNT : null,
+  };
+  if (bands.length === 1 && !agrees) return [whatever];
+  const dollars = CURRENCIES.filter((one) => one.network === network.id && isDollar(one));
+  const ofDollars = dollars.flatMap((currency) =>
+    bands.map(({ fromDollars, belowDollars, upTo }) => ({
+      ...whatever,
+      currencyId: currency.id,
+      fromUnits: unitsOf(currency, fromDollars),
+      belowUnits: belowDollars === undefined ? null : unitsOf(currency, belowDollars),
+      upTo,
+      agreeAboveUnits: agrees ? unitsOf(currency, settings.agreement.aboveDollars) : null,
+    })),
+  );
+  return [...ofDollars, whatever];
+}
+
+function unitsOf({ decimals }: Currency, dollars: bigint): bigint {
+  return dollars * 10n ** BigInt(decimals);
+}

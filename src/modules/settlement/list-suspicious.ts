@@ -1,0 +1,30 @@
+import type { Context } from '#context.ts';
+import {
+  findSuspicious,
+  type SuspiciousFilter,
+  type SuspiciousTransfer,
+} from './store/suspicious.ts';
+
+/** How many are told at once; each is a line for a person. */
+const PAGE_MAX = 200;
+
+/** A page of what names requests of ours and pays nothing of them. */
+export interface SuspiciousPage {
+  readonly transfers: readonly SuspiciousTransfer[];
+  /** Where the next page begins; undefined behind the last one. */
+  readonly next: string | undefined;
+}
+
+/**
+ * What names requests of ours and pays nothing of them, newest first, from a place on that an earlier
+ * page told. For operators: payers and integrators are never told of it, as anybody can copy a
+ * reference.
+ */
+export async function listSuspicious(
+  ctx: Context,
+  filter: SuspiciousFilter,
+  cursor?: string,
+): Promise<SuspiciousPage> {
+  const transfers = await findSuspicious(ctx, filter, { before: cursor, limit: PAGE_MAX });
+  return { transfers, next: transfers.length < PAGE_MAX ? undefined : transfers.at(-1)?.id };
+}

@@ -1,0 +1,130 @@
+import { CONTRACTS } from '#catalog/contracts.ts';
+import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import { findRequestsByTopic, type RequestByTopic } from '#modules/requests/index.ts';
+import { suspicionOf } from './model/match.ts';
+import type { NewSuspicion } from './store/suspicious.ts';
+import type { NewTransfer } from './store.ts';
+
+/** The part of a chain that matching needs. */
+export type IngestedChain = Pick<Chain, 'network' | 'normalAddress'>;
+
+/** What of all that was seen pays requests of ours, as the books write it down. */
+export async function matchTransfers(
+  ctx: Context,
+  chain: IngestedChain,
+  observed: readonly ObservedTransfer[],
+): Promise<readonly NewTransfer[]> {
+  return (await sortTransfers(ctx, chain, observed)).ours;
+}
+
+/** What was seen that names requests of ours. */
+export interface SortedTransfers {
+  readonly ours: readonly NewTransfer[];
+  /** What credits nothing; each log once. */
+  readonly suspicious: readonly NewSuspicion[];
+}
+
+/**
+ * Sorts what was seen into what pays requests of ours and what only names them. Strangers pay through
+ * the same contracts all day; what names no request of ours is neither.
+ */
+export async function sortTransfers(
+  ctx: Context,
+  chain: IngestedChain,
+  observed: readonly ObservedTransfer[],
+): Promise<SortedTransfers> {
+  if (observed.length === 0) return { ours: [], suspicious: [] };
+  const topics = [...new Set(observed.map((transfer) => topicOf(transfer)))];
+  const requests = new Map(
+    (await findRequestsByTopic(ctx, topics)).map((request) => [request.referenceTopic, request]),
+  );
+  const ours: NewTransfer[] = [];
+  const suspicious = new Map<string, NewSuspicion>();
+  for (const transfer of observed) {
+    const request = requests.get(topicOf(transfer));
+    if (request === undefined) continue;
+    const reason = suspicionAbout(chain, transfer, request);
+    const seen = seenOf(ctx, { chain, transfer, request });
+    if (reason === undefined) {
+      ours.push({ ...seen, ...amountsOf(chain, transfer) });
+    } else {
+      const log = `${transfer.block.hash} ${transfer.logIndex}`;
+      suspicious.set(log, { ...seen, ...contractsOf(chain, transfer), reason });
+    }
+  }
+  return { ours, suspicious: [...suspicious.values()] };
+}
+
+function topicOf(transfer: ObservedTransfer): Hex {
+  return `0x${transfer.referenceTopic.slice(2).toLowerCase()}`;
+}
+
+function suspicionAbout(chain: IngestedChain, transfer: ObservedTransfer, request: RequestByTopic) {
+  return suspicionOf(
+    {
+      network: chain.network.id,
+      kind: transfer.kind,
+      proxyAddress: chain.normalAddress(transfer.proxyAddress),
+      tokenAddress: transfer.tokenAddress && chain.normalAddress(transfer.tokenAddress),
+      payeeAddress: chain.normalAddress(transfer.payeeAddress),
+      creditedUnits: transfer.creditedUnits,
+      conversion: transfer.conversion,
+    },
+    request,
+    proxyOf(chain, request.kind),
+  );
+}
+
+interface Matched {
+  readonly chain: IngestedChain;
+  readonly transfer: ObservedTransfer;
+  readonly request: RequestByTopic;
+}
+
+/** What is written down of anything that names a request. */
+function seenOf(ctx: Context, { chain, transfer, request }: Matched) {
+  return {
+    id: ctx.newId(),
+    accountId: request.accountId,
+    requestId: request.id,
+    block: transfer.block,
+    blockTime: transfer.blockTime,
+    transactionHash: transfer.transactionHash,
+    logIndex: transfer.logIndex,
+    payerAddress: chain.normalAddress(transfer.payerAddress),
+    claimedUnits: transfer.claimedUnits,
+    creditedUnits: transfer.creditedUnits,
+  };
+}
+
+function amountsOf(chain: IngestedChain, transfer: ObservedTransfer) {
+  return {
+    feeUnits: transfer.feeUnits,
+    feeAddress: chain.normalAddress(transfer.feeAddress),
+    tokenUnits: transfer.tokenUnits,
+    tokenFeeUnits: transfer.tokenFeeUnits,
+  };
+}
+
+function contractsOf(chain: IngestedChain, transfer: ObservedTransfer) {
+  return {
+    kind: transfer.kind,
+    proxyAddress: chain.normalAddress(transfer.proxyAddress),
+    tokenAddress: transfer.tokenAddress && chain.normalAddress(transfer.tokenAddress),
+    payeeAddress: chain.normalAddress(transfer.payeeAddress),
+  };
+}
+
+/** The contract that carries payments of a kind on a network. */
+function proxyOf(chain: IngestedChain, kind: PaymentKind): string | undefined {
+  const contracts = CONTRACTS[chain.network.id];
+  const proxies = {
+    token: contracts.erc20FeeProxy,
+    native: contracts.ethereumFeeProxy,
+    conversion: contracts.erc20ConversionProxy,
+  };
+  const proxy = proxies[kind];
+  return proxy && chain.normalAddress(proxy);
+}

@@ -1,0 +1,37 @@
+/** A block, and when we looked at it. */
+export interface Mark {
+  readonly blockNumber: bigint;
+  readonly at: Date;
+}
+
+/** How far a transfer got; what an earlier release moved has no marks but the first. */
+export interface TransferMarks {
+  /** The block that holds it. */
+  readonly seen: Mark;
+  /** This and the next: the newest block that was looked at when it got so far. */
+  readonly confirmed: Mark | null;
+  readonly finalized: Mark | null;
+}
+
+/** The columns of a transfer that say how far it got. */
+export interface MarkColumns {
+  readonly block_number: bigint;
+  readonly seen_at: Date;
+  readonly confirmed_block: bigint | null;
+  readonly confirmed_at: Date | null;
+  readonly finalized_block: bigint | null;
+  readonly finalized_at: Date | null;
+}
+
+/** How far a transfer got, as its row says. */
+export function marksOf(row: MarkColumns): TransferMarks {
+  return {
+    seen: { blockNumber: row.block_number, at: row.seen_at },
+    confirmed: markOf(row.confirmed_block, row.confirmed_at),
+    finalized: markOf(row.finalized_block, row.finalized_at),
+  };
+}
+
+function markOf(blockNumber: bigint | null, at: Date | null): Mark | null {
+  return blockNumber === null || at === null ? null : { blockNumber, at };
+}
