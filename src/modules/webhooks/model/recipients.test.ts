@@ -40,6 +40,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['payment.confirmed', ['shop', 'platform', 'partner']],
   ['payment.partial', ['shop', 'platform']],
   ['payment.reverted', ['shop', 'platform']],
+  ['payment.finalized', []],
   ['payment.failed', ['shop', 'platform']],
   ['payment.refunded', ['shop', 'platform']],
   ['payment.processing', ['shop', 'platform']],
