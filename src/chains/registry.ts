@@ -1,6 +1,7 @@
 import type { Network } from '#catalog/networks.ts';
 import { Bug } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
+import type { Meter } from '#platform/metrics.ts';
 import type { Chain, Chains } from './chain.ts';
 import { evmChain } from './evm/evm-chain.ts';
 import { checkSignIn, readWallet } from './sign-in.ts';
@@ -8,18 +9,28 @@ import { checkSignIn, readWallet } from './sign-in.ts';
 /** A network and the nodes that reach it. */
 export interface ChainConnection {
   readonly network: Network;
-  /** Asked in this order, the next when one fails. */
+  /** In the operator's order; which of them is asked is the adapter's to choose. */
   readonly rpcUrls: readonly string[];
+  /** What one node is asked a second at most; without it there is no limit. */
+  readonly requestsPerSecond?: number | undefined;
+  /** WebSocket nodes, which only tell that there is a new block; without any nodes are asked. */
+  readonly wsUrls?: readonly string[];
   /** Overrides how often a polling follower asks. */
   readonly pollMs?: number;
+}
+
+interface Tools {
+  readonly log: Log;
+  /** Without it nobody reads how nodes do. */
+  readonly meter?: Meter;
 }
 
 /** Connects the networks through their families' adapters; nothing is asked of a node yet. */
 export function connectChains(
   connections: readonly ChainConnection[],
-  parts: { readonly log: Log },
+  tools: Tools,
 ): Chains & { close(): Promise<void> } {
-  const all = connections.map((connection) => connect(connection, parts.log));
+  const all = connections.map((connection) => connect(connection, tools));
   const byId = new Map(all.map((chain) => [chain.network.id, chain]));
   return {
     all,
@@ -36,11 +47,11 @@ export function connectChains(
   };
 }
 
-function connect(connection: ChainConnection, log: Log): Chain {
-  const { network, rpcUrls, pollMs } = connection;
+function connect(connection: ChainConnection, tools: Tools): Chain {
+  const { network, rpcUrls, wsUrls, requestsPerSecond, pollMs } = connection;
   switch (network.family) {
     case 'evm':
-      return evmChain({ network, rpcUrls, pollMs, log });
+      return evmChain({ network, rpcUrls, wsUrls, requestsPerSecond, pollMs, ...tools });
     case 'tron':
       throw new Bug(`${network.name} cannot be connected yet`);
   }

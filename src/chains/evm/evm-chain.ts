@@ -50,6 +50,8 @@ export interface EvmConnection {
   readonly network: Network;
   /** Asked in this order, the next when one fails. */
   readonly rpcUrls: readonly string[];
+  /** WebSocket nodes, which only tell that there is a new block. */
+  readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
   readonly log: Log;
 }
@@ -69,7 +71,8 @@ export function evmChain(connection: EvmConnection): Chain {
     normalAddress: evmAddress,
     ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(paymentReference),
-    follow: (from, signal) => followChain({ node, contracts, pollMs, log }, from, signal),
+    follow: (from, signal) =>
+      followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
     scan: (range) => scanChain({ node, contracts }, range),
     broadcast: (signed) =>
       node.ask((client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] })),

@@ -3,7 +3,9 @@ import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { ChainHappening, FollowFrom } from '../chain.ts';
 import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
+import { type HeadBell, hangBell } from './head-bell.ts';
 import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
+import { lookBack, nothingTold, remember, type Told } from './look-back.ts';
 import { moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
@@ -17,17 +19,31 @@ const REST_AFTER_COMPLAINT_MS = 50;
 /** How often final blocks must be seen replaced, one look after the other, before it is believed. */
 const DEEP_LOOKS = 3;
 
+/**
+ * After a ring the block is looked for so often, with rests from this on that double: the node that
+ * rings and the one that answers may be two.
+ */
+const QUICK_LOOKS = 5;
+const QUICK_REST_MS = 20;
+
 /** What following needs beside where to start. */
 export interface FollowParts extends LookParts {
+  /** Nodes that tell of new blocks; without any they are asked for. */
+  readonly wsUrls: readonly string[];
   /** How long to wait for a new block before asking again. */
   readonly pollMs: number;
   readonly log: Log;
 }
 
-/** What went wrong of late. */
-interface Troubles {
+/** A follower between its looks. */
+interface Following {
+  readonly at: Position;
+  readonly told: Told;
+  readonly bell: HeadBell;
   restMs: number;
   deepLooks: number;
+  /** How often a block that was told of is still looked for. */
+  quickLooks: number;
 }
 
 /**
@@ -42,58 +58,75 @@ export async function* followChain(
   from: FollowFrom,
   signal: AbortSignal,
 ): AsyncGenerator<ChainHappening, void, void> {
-  const at = positionAt(from);
-  const troubles: Troubles = { restMs: REST_MS, deepLooks: 0 };
+  const following: Following = {
+    at: positionAt(from),
+    told: nothingTold(),
+    bell: hangBell({ ...parts, urls: parts.wsUrls, network: parts.node.network }),
+    restMs: REST_MS,
+    deepLooks: 0,
+    quickLooks: 0,
+  };
   let isRightChain = false;
-  while (!signal.aborted) {
-    try {
-      // Again here, because a node that was down when Florin started was not asked then.
-      if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
-      isRightChain = true;
-      let isIdle = true;
-      const happenings = round(parts, at, from);
-      for (;;) {
-        const { value } = await untilAborted(happenings.next(), signal);
-        if (value === undefined) break;
-        isIdle = false;
-        yield value;
+  try {
+    while (!signal.aborted) {
+      try {
+        // Again here, because a node that was down when Florin started was not asked then.
+        if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
+        isRightChain = true;
+        let isIdle = true;
+        const happenings = round(parts, following, from);
+        for (;;) {
+          const { value } = await untilAborted(happenings.next(), signal);
+          if (value === undefined) break;
+          isIdle = false;
+          yield value;
+        }
+        Object.assign(following, { restMs: REST_MS, deepLooks: 0 });
+        if (isIdle) await untilAborted(untilNews(following), signal);
+        else following.quickLooks = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        await rest(paceAfter(error, parts, following), signal);
       }
-      Object.assign(troubles, { restMs: REST_MS, deepLooks: 0 });
-      if (isIdle) await rest(parts.pollMs, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      await rest(paceAfter(error, { parts, at, troubles }), signal);
     }
+  } finally {
+    following.bell.close();
+  }
+}
+
+/** Waits for a ring, or for the time to look anyway. */
+async function untilNews(following: Following): Promise<void> {
+  if (following.quickLooks > 0) {
+    following.quickLooks -= 1;
+    await sleep(QUICK_REST_MS * 2 ** (QUICK_LOOKS - following.quickLooks - 1));
+  } else if ((await following.bell.wait()) === 'rung') {
+    following.quickLooks = QUICK_LOOKS;
   }
 }
 
 /** How long to rest after a failure; throws what ends the following. */
-function paceAfter(
-  error: unknown,
-  told: { readonly parts: FollowParts; readonly at: Position; readonly troubles: Troubles },
-): number {
-  const { parts, at, troubles } = told;
+function paceAfter(error: unknown, parts: FollowParts, following: Following): number {
   const { id: network } = parts.node.network;
   if (!(error instanceof Outage)) throw error;
   if (error instanceof WindowRefused) {
-    at.size = afterRefusal(error.asked, error.message);
+    following.at.size = afterRefusal(error.asked, error.message);
     parts.log.info({ err: error, network }, 'a node refused a window; fewer blocks are asked for');
     return REST_AFTER_COMPLAINT_MS;
   }
   if (error instanceof SeemsDeep) {
-    troubles.deepLooks += 1;
-    if (troubles.deepLooks === DEEP_LOOKS) throw asDeepReorg(error);
+    following.deepLooks += 1;
+    if (following.deepLooks === DEEP_LOOKS) throw asDeepReorg(error);
   }
-  const { restMs } = troubles;
+  const { restMs } = following;
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
-  troubles.restMs = Math.min(restMs * 2, REST_MS_MAX);
+  following.restMs = Math.min(restMs * 2, REST_MS_MAX);
   return restMs;
 }
 
 /** One look at the chain, and at all that it shows to be new; nothing when nothing happened. */
 async function* round(
   parts: FollowParts,
-  at: Position,
+  { at, told }: Following,
   { isOurs, mayStartOver }: FollowFrom,
 ): AsyncGenerator<ChainHappening, undefined, void> {
   const behind = at.known.at(-1);
@@ -105,8 +138,18 @@ async function* round(
   }
   const stretches = nextStretches(at, head, parts.node.network.finalized);
   for await (const looked of lookAhead(parts, { stretches, behind, head: head.point, isOurs })) {
+    remember(told, looked);
     yield goOn(at, head, looked);
   }
+  const missed = await lookBack(parts, { at, told, isOurs });
+  const newest = at.known.at(-1);
+  if (newest === undefined || missed.length === 0) return;
+  const { id: network } = parts.node.network;
+  parts.log.warn(
+    { network, missed: missed.length },
+    'a node told of payments only when asked again',
+  );
+  yield { ...tellOf(at, head), transfers: missed, points: [newest], to: newest };
 }
 
 function goOn(at: Position, head: Head, looked: Looked): ChainHappening {
@@ -116,15 +159,17 @@ function goOn(at: Position, head: Head, looked: Looked): ChainHappening {
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
   // A tag that is not served for once must not make depth count in its place.
   at.finalized = head.finalized ?? at.finalized;
+  return { ...tellOf(at, head), transfers, points, to };
+}
+
+/** What every happening with blocks tells of the chain as a whole. */
+function tellOf({ finalized }: Position, head: Head) {
   return {
     type: 'blocks',
-    transfers,
-    points,
-    to,
     headNumber: head.point.number,
-    finalizedNumber: at.finalized?.number,
-    finalizedAt: at.finalized?.at,
-  };
+    finalizedNumber: finalized?.number,
+    finalizedAt: finalized?.at,
+  } as const;
 }
 
 /** Waits, but no longer than the signal lets it. */

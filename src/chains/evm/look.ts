@@ -43,6 +43,11 @@ export interface Looked {
   readonly logs: number;
 }
 
+/** The name of an event for good: two forks of a block have different ones. */
+export function eventName(blockHash: string, logIndex: number): string {
+  return `${blockHash} ${logIndex}`;
+}
+
 /** A node refused a window of several blocks; a smaller one may pass. */
 export class WindowRefused extends Outage {
   readonly asked: bigint;
@@ -61,6 +66,8 @@ export interface Looking {
   /** The newest block, where it was just read. */
   readonly head: BlockPoint | undefined;
   readonly isOurs: FollowFrom['isOurs'];
+  /** Names of events that are known already and not told again. */
+  readonly told?: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -79,7 +86,7 @@ export async function* lookAhead(
   const ahead: Promise<Looked>[] = [];
   for (let turn = 0; turn < asks.length; turn += 1) {
     for (const ask of asks.slice(turn + ahead.length, turn + WINDOWS_IN_FLIGHT)) {
-      const read = look(parts, ask, looking.isOurs);
+      const read = look(parts, ask, looking);
       // Its failure is told in its turn, which may never come.
       read.catch(() => undefined);
       ahead.push(read);
@@ -114,13 +121,10 @@ async function asksOf(
   });
 }
 
-async function look(
-  parts: LookParts,
-  ask: WindowAsk,
-  isOurs: FollowFrom['isOurs'],
-): Promise<Looked> {
+async function look(parts: LookParts, ask: WindowAsk, { isOurs, told }: Looking): Promise<Looked> {
   const { logs, points } = await readLogs(parts, ask);
-  const transfers = await readTransfers(parts, logs, isOurs);
+  const news = logs.filter((log) => told?.has(eventName(log.blockHash, log.logIndex)) !== true);
+  const transfers = await readTransfers(parts, news, isOurs);
   return { transfers, points, from: ask.from, to: ask.to, logs: logs.length };
 }
 

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import type { Log } from '#platform/log.ts';
+
+/** The rest before a lost connection is made anew; doubled with each failure, up to the larger. */
+const REST_MS = 250;
+const REST_MS_MAX = 30_000;
+/** A connection on which nothing came for so long is asked something, as proxies cut silent ones. */
+const SILENCE_MS = 15_000;
+/** How long the answer, or a connection, may take before another is tried. */
+const ANSWER_MS = 10_000;
+/** So many blocks' time without a ring, and the bell is not relied on until it rings again. */
+const SILENT_BLOCKS = 4;
+/** Blocks of some networks take less than it takes to tell of them. */
+const SILENT_MS_MIN = 2_000;
+
+const SUBSCRIBE = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
+const ASK_CHAIN = { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] };
+
+/** The little of a message that matters: that it is an answer to one of ours, or a ring. */
+const Message = z.object({
+  id: z.number().optional(),
+  method: z.string().optional(),
+  result: z.unknown().optional(),
+});
+
+/** What tells that there is a new block. It only rings: what is in the block is read elsewhere. */
+export interface HeadBell {
+  /**
+   * Resolves at the next ring, or once one may have been missed: after some blocks' time while rings
+   * come, at the pace of polling while none do. A ring since the last wait counts at once.
+   */
+  wait(): Promise<'rung' | 'waited'>;
+  close(): void;
+}
+
+/** Where a bell hangs. */
+export interface BellParts {
+  /** Tried one after another; without any there is nothing but polling. */
+  readonly urls: readonly string[];
+  readonly network: { readonly id: string; readonly chainId: number; readonly blockTimeMs: number };
+  readonly pollMs: number;
+  readonly log: Log;
+}
+
+/** Hangs a bell up; it connects by itself, again and again, until it is closed. */
+export function hangBell(parts: BellParts): HeadBell {
+  return new Bell(parts);
+}
+
+class Bell implements HeadBell {
+  readonly #parts: BellParts;
+  readonly #silentMs: number;
+  #socket: WebSocket | undefined;
+  #turn = 0;
+  #restMs = REST_MS;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  /** Until when rings are counted on. */
+  #trustedUntilMs = 0;
+  #hasRung = false;
+  #ring: (() => void) | undefined;
+
+  constructor(parts: BellParts) {
+    this.#parts = parts;
+    this.#silentMs = Math.max(SILENT_BLOCKS * parts.network.blockTimeMs, SILENT_MS_MIN);
+    this.#connect();
+  }
+
+  async wait(): Promise<'rung' | 'waited'> {
+    const trustedMs = this.#trustedUntilMs - elapsedMs();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, Math.max(trustedMs, this.#parts.pollMs));
+    this.#ring = resolve;
+    if (this.#hasRung) resolve();
+    await promise;
+    clearTimeout(timer);
+    this.#ring = undefined;
+    const hasRung = this.#hasRung;
+    this.#hasRung = false;
+    return hasRung ? 'rung' : 'waited';
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#ring?.();
+  }
+
+  #connect(): void {
+    const { urls } = this.#parts;
+    const url = urls[this.#turn % urls.length];
+    if (url === undefined || this.#isClosed) return;
+    this.#turn += 1;
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    const ask = (question: object) => socket.send(JSON.stringify(question));
+    socket.addEventListener('open', () => {
+      ask(ASK_CHAIN);
+      ask(SUBSCRIBE);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      this.#expect(SILENCE_MS, () => {
+        ask(ASK_CHAIN);
+        this.#expect(ANSWER_MS, () => this.#lose(socket));
+      });
+      this.#hear(socket, String(data));
+    });
+    // Without this, a node that cannot be reached would end the process.
+    socket.addEventListener('error', () => this.#lose(socket));
+    socket.addEventListener('close', () => this.#lose(socket));
+    this.#expect(ANSWER_MS, () => this.#lose(socket));
+  }
+
+  /** What happens when nothing else does for so long. */
+  #expect(ms: number, otherwise: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(otherwise, ms);
+  }
+
+  #hear(socket: WebSocket, text: string): void {
+    const { id, method, result } = messageOf(text);
+    const { network, log } = this.#parts;
+    if (id === ASK_CHAIN.id && Number(result) !== network.chainId) {
+      log.error({ network: network.id }, 'a WebSocket node serves another chain; it is left alone');
+      this.#restMs = REST_MS_MAX;
+      this.#lose(socket);
+      return;
+    }
+    if (id === SUBSCRIBE.id && result === undefined) {
+      log.warn({ network: network.id }, 'a WebSocket node tells of no new blocks');
+      this.#lose(socket);
+      return;
+    }
+    const isRing = method === 'eth_subscription';
+    if (id !== SUBSCRIBE.id && !isRing) return;
+    if (!isRing) log.info({ network: network.id }, 'new blocks are told by WebSocket');
+    this.#restMs = REST_MS;
+    this.#trustedUntilMs = elapsedMs() + this.#silentMs;
+    this.#hasRung = true;
+    this.#ring?.();
+  }
+
+  /** Lets go of a connection, and makes the next one after a rest. */
+  #lose(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.#trustedUntilMs = 0;
+    socket.close();
+    if (this.#isClosed) return;
+    const { network, log } = this.#parts;
+    log.warn(
+      { network: network.id, restMs: this.#restMs },
+      'a WebSocket node was lost; new blocks are asked for until it is back',
+    );
+    this.#expect(this.#restMs, () => this.#connect());
+    this.#restMs = Math.min(this.#restMs * 2, REST_MS_MAX);
+    // Whoever waits for a ring waits at the pace of polling from now on.
+    this.#ring?.();
+  }
+}
+
+/** What nobody can read is no message to us. */
+function messageOf(text: string): z.infer<typeof Message> {
+  try {
+    return Message.safeParse(JSON.parse(text)).data ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
