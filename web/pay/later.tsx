@@ -15,6 +15,7 @@ import { Reverted } from './screens/reverted.tsx';
 import { Short } from './screens/short.tsx';
 import { Stale } from './screens/stale.tsx';
 import { Switching } from './screens/switching.tsx';
+import { Unpayable } from './screens/unpayable.tsx';
 import { words } from './words/en.ts';
 
 /** The screens with a bill. They come with the first wallet or the first receipt. */
@@ -48,6 +49,8 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
       return <Preparing visit={visit} frame={frame} />;
     case 'stale':
       return <Stale visit={visit} frame={frame} />;
+    case 'unpayable':
+      return <Unpayable visit={visit} frame={frame} />;
     case 'short':
       return <Short visit={visit} frame={frame} />;
     case 'no_gas':
@@ -91,6 +94,8 @@ function announced(visit: Visit): string {
       return words.preparing;
     case 'stale':
       return words.stale.title;
+    case 'unpayable':
+      return words.unpayable(visit.obstacle === 'payer' ? 'payer' : visit.obstacle.length).title;
     case 'signing':
       return words.confirmIn(visit.payer.wallet.name);
     case 'approving':

@@ -2,6 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
 import type { Check, Mismatch, Plan } from './plan.ts';
+import type { Obstacle } from './refused-payees.ts';
 
 /** A wallet that announced itself to the page. */
 export interface Wallet {
@@ -124,6 +125,12 @@ interface Places {
   mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
   /** No rate is fresh enough to pay an invoice in another currency with. */
   stale: Open & { readonly payer: Payer; readonly signed: number };
+  /** The network would refuse the payment because of who pays or who is paid. */
+  unpayable: Open & {
+    readonly payer: Payer;
+    readonly signed: number;
+    readonly obstacle: Obstacle;
+  };
   short: Due;
   no_gas: Due;
   review: Due & { readonly notice?: Notice };

@@ -2,6 +2,7 @@ import { type Answer, readRefusal } from '../api/answer.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
 import type { At, Choice, Done, Due, Open, Prepared, Visit } from './places.ts';
+import { readObstacle } from './refused-payees.ts';
 
 /** What a place knows of a link that can be paid. */
 export function openOf({ link, wallets }: Open): Open {
@@ -52,6 +53,10 @@ const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_ava
 function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   const { payer, signed, approval } = visit;
   const code = readRefusal(answer.body).code ?? '';
+  const obstacle = readObstacle(open.link, answer.body);
+  if (answer.status === 409 && obstacle !== undefined) {
+    return { ...open, at: 'unpayable', payer, signed, obstacle };
+  }
   if (answer.status === 409) return doneOf(answer, knownOf(visit));
   if (answer.status === 403 && code === 'wallet_not_allowed') {
     return { ...open, at: 'not_allowed', payer };

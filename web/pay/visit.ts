@@ -266,6 +266,7 @@ function afterChain(visit: Visit, chainId: number): Visit {
     case 'asking':
     case 'not_allowed':
     case 'stale':
+    case 'unpayable':
     case 'preparing':
       return { ...visit, payer: { ...visit.payer, chainId } };
     default:
@@ -282,6 +283,7 @@ function afterAccount(visit: Visit, address: string | undefined): Visit {
     case 'asking':
     case 'not_allowed':
     case 'stale':
+    case 'unpayable':
     case 'preparing': {
       // Its fees are signed by the account that paid.
       if (hasFeesLeft(visit)) return visit;
@@ -310,8 +312,15 @@ function afterRetry(visit: Visit): Visit {
 }
 
 function afterRefresh(visit: Visit): Visit {
-  if (visit.at !== 'short' && visit.at !== 'no_gas' && visit.at !== 'stale') return visit;
-  return { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: visit.signed };
+  switch (visit.at) {
+    case 'short':
+    case 'no_gas':
+    case 'stale':
+    case 'unpayable':
+      return { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: visit.signed };
+    default:
+      return visit;
+  }
 }
 
 function afterOtherWallet(visit: Visit): Visit {
@@ -321,6 +330,7 @@ function afterOtherWallet(visit: Visit): Visit {
     case 'not_allowed':
     case 'preparing':
     case 'stale':
+    case 'unpayable':
     case 'short':
     case 'no_gas':
     case 'review':

@@ -46,6 +46,16 @@ export const paymentWords = {
     title: 'There is no fresh exchange rate',
     text: 'The rate for this payment is too old, so the network would refuse it. Nothing was charged. A new rate comes by itself, mostly within a day; check again later.',
   },
+  unpayable: (obstacle: 'payer' | number) =>
+    obstacle === 'payer'
+      ? {
+          title: 'This token cannot be sent from this wallet',
+          text: 'The token refuses every transfer from this wallet: it blocks the wallet, or it is paused. Nothing was charged. Use another wallet, or check again later.',
+        }
+      : {
+          title: obstacle > 1 ? 'Some recipients cannot be paid' : 'A recipient cannot be paid',
+          text: 'The network would refuse the payment, and nobody would be paid. Nothing was charged, and there is nothing to sign. Tell whoever sent you the link.',
+        },
   expired: {
     title: 'This link has expired',
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../api/answer.ts';
+import { checkCalldata } from './check-calldata.ts';
+import { openVisit } from './opening.ts';
+import type { Visit } from './places.ts';
+import { BATCH_VIEW } from './sample-forms.ts';
+import {
+  calldata,
+  connected,
+  HASH,
+  PAY,
+  PAYEE,
+  PAYER,
+  prepared,
+  VIEW,
+  walk,
+} from './sample-visits.ts';
+
+const OTHER = '0x2222222222222222222222222222222222222222';
+const open = (view: object) => openVisit({ status: 200, body: view });
+const error = (field: string, address: string) => ({
+  field,
+  message: `USDC-sepolia refuses transfers to ${address}`,
+});
+const refusedFor = (...errors: readonly unknown[]): Answer => ({
+  status: 409,
+  body: { code: 'payee_cannot_be_paid', message: 'whatever', errors },
+});
+const visitAfter = (view: object, answer: Answer): Visit =>
+  walk(open(view), [...connected, prepared(answer)]);
+
+describe('a payment that the network would refuse', () => {
+  it('is no payment that was made, and can be asked for again', () => {
+    const visit = visitAfter(VIEW, refusedFor(error('payee', PAYEE)));
+    expect(visit).toMatchObject({ at: 'unpayable', obstacle: [PAYEE], payer: { address: PAYER } });
+    const refresh = { type: 'refresh' } as const;
+    expect(walk(visit, [refresh]).at).toBe('preparing');
+    expect(walk(visit, [refresh, prepared(calldata([PAY]))]).at).toBe('review');
+    expect(walk(visit, [{ type: 'other_wallet' }]).at).toBe('connect');
+    expect(walk(visit, [{ type: 'account_changed', address: OTHER }])).toMatchObject({
+      at: 'preparing',
+      payer: { address: OTHER },
+    });
+    expect(walk(visit, [{ type: 'chain_changed', chainId: 1 }])).toMatchObject({
+      at: 'unpayable',
+      payer: { chainId: 1 },
+    });
+  });
+
+  it('because of the wallet blames no payee', () => {
+    const body = { code: 'payer_cannot_pay', errors: [error('payee', PAYEE)] };
+    expect(visitAfter(VIEW, { status: 409, body })).toMatchObject({ obstacle: 'payer' });
+  });
+
+  it('stops also who has reviewed it, before the wallet is asked', () => {
+    const review = visitAfter(VIEW, calldata([PAY]));
+    const answer = refusedFor(error('payee', PAYEE));
+    const changed = { type: 'changed', answer, check: checkCalldata } as const;
+    expect(walk(review, [{ type: 'go' }, changed]).at).toBe('unpayable');
+  });
+
+  it('names payees that the page shows, each once, and nobody else', () => {
+    const [first, second] = BATCH_VIEW.payees;
+    const answer = refusedFor(
+      error('requests[0]', (first ?? '').toLowerCase()),
+      error('requests[1]', second ?? ''),
+      error('requests[2]', second ?? ''),
+      // Who receives a fee, somebody who is not there, and what is no place.
+      error('requests[3]', OTHER),
+      error('requests[77]', PAYEE),
+      error('constructor', PAYEE),
+      'nonsense',
+      null,
+    );
+    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({ obstacle: [first, second] });
+    const unread = { status: 409, body: { code: 'payee_cannot_be_paid', errors: 'no list' } };
+    expect(visitAfter(BATCH_VIEW, unread)).toMatchObject({ at: 'unpayable', obstacle: [] });
+  });
+
+  it('is told from a link that was paid', () => {
+    const body = { status: 'completed', requestStatuses: [{ txHash: HASH }] };
+    expect(visitAfter(VIEW, { status: 409, body }).at).toBe('done');
+  });
+});
