@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
+import { parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import { bundlesOf } from '../support/bundles-of.ts';
+import { showAmount } from '../../web/ui/amount.ts';
+import { bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
@@ -47,10 +50,18 @@ describe('a bundle in a real browser', () => {
     await page.getByText('all 2 payments').waitFor();
     await paying.press(/^Pay /);
     await paying.done(token);
+    await paidRow(page, 'Paid, 3 of 3 payments', links);
+    await page.getByText('Protocol fee (1 %)').waitFor();
+    expect(await page.getByText(/^Paid by transaction [12]$/).count()).toBe(3);
+    await paying.expectSound('bundle-receipt');
+    await page.reload();
+    await paidRow(page, 'Paid, 3 of 3 payments', links);
+    await page.getByText('Protocol fee (1 %)').waitFor();
   });
 
   it('of hundreds is paid part by part, over a refusal and a reload, without a heavy page', async () => {
-    const token = await bundles.bundle(await bundles.payouts(MANY));
+    const links = await bundles.payouts(MANY);
+    const token = await bundles.bundle(links);
     await using paying = await openReview({ browser, world, url: urlOf(token) });
     const { page, wallet } = paying;
     await page.getByText(`Pays ${MANY} recipients`).waitFor();
@@ -76,10 +87,47 @@ describe('a bundle in a real browser', () => {
     }
     await paying.press(/^Pay /);
     await paying.done(token);
-    await page.getByText('Paid by the last transaction').waitFor();
+    await paidRow(page, `Paid, ${MANY} of ${MANY} payments`, links);
+    await page.getByText(`Transaction ${steps - 1} of ${steps - 1}`, { exact: true }).waitFor();
+    await page
+      .getByText(`Paid by transaction ${steps - 1}`)
+      .first()
+      .waitFor({ state: 'attached' });
+    await paying.expectSound('bundle-many-receipt');
     expect(wallet.sent).toHaveLength(steps);
   }, 180_000);
 });
+
+describe('payouts that were put together', () => {
+  it('are paid by one transaction with the fees of all, and their old links tell so', async () => {
+    const links = await bundles.payouts(3);
+    const said = await bundles.ask('batch-payouts', { tokens: links.map(({ token }) => token) });
+    const { token } = z.object({ token: z.string() }).parse(said.body);
+    await using paying = await openReview({ browser, world, url: urlOf(token) });
+    const { page, wallet } = paying;
+    await page.getByText('Pays 3 recipients').waitFor();
+    await page.getByText('Protocol fee (1 %)').waitFor();
+    await paying.expectSound('merged-review');
+    await paying.press(/^Allow /);
+    await page.getByText('all 3 payments that are due').waitFor();
+    await paying.press(/^Pay /);
+    await paying.done(token);
+    await paidRow(page, 'Paid', links);
+    await page.getByText('Protocol fee (1 %)').waitFor();
+    await page.getByText('Paid with all fees').waitFor();
+    await paying.expectSound('merged-receipt');
+    expect(wallet.sent).toHaveLength(2);
+    await page.goto(urlOf(links[0]?.token ?? ''));
+    await paying.heading('This payment is complete');
+  });
+});
+
+/** Waits for the receipt to tell what payouts came to. */
+async function paidRow(page: Page, name: string, links: readonly PayoutLink[]): Promise<void> {
+  const units = links.reduce((sum, { amount }) => sum + parseUnits(amount, 6), 0n);
+  const text = `${name}${showAmount(units, 6)} USDC on Sepolia`;
+  await page.locator('.row', { hasText: text }).waitFor();
+}
 
 /** Twelve nodes for each row leave room for all the rest. */
 const NODES_MAX = 12 * MANY;

@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
@@ -92,6 +93,16 @@ describe('in a real browser', () => {
     await paying.press('Pay the fee of 0.20 FAU');
     await paying.done(link.token);
     expect(wallet.sent).toHaveLength(3);
+    const receipt = [
+      'Paid 20.00 FAU on Sepolia',
+      'Protocol fee (1 %), paid on top 0.20 FAU',
+      'Paid with all fees 20.20 FAU',
+    ];
+    expect(await receiptOf(page)).toMatchObject(receipt);
+    await paying.expectSound('form-fee-receipt');
+    await page.reload();
+    await page.getByText('Paid with all fees').waitFor();
+    expect(await receiptOf(page)).toMatchObject(receipt);
   });
 
   it('a wallet that signs several calls at once pays with one signature', async () => {
@@ -147,6 +158,32 @@ describe('in a real browser', () => {
     await paying.done(link.token);
   });
 
+  it('a batch is paid with the fees of each payment, and its receipt names them and who bears them', async () => {
+    const other = TEST_ACCOUNTS.payer.address;
+    const link = await create([
+      item('USDC-sepolia', '12'),
+      item('USDC-sepolia', '8', { payee: other }),
+    ]);
+    const collected = () => balancesOf(world).balanceOf(stranger.address, 'USDC-sepolia');
+    const before = await collected();
+    await using paying = await review(link.securePaymentUrl);
+    const { page } = paying;
+    await page.getByText('Protocol fee (1 %)').waitFor();
+    await page.getByText('20.20 USDC', { exact: true }).waitFor();
+    await paying.expectSound('form-batch-fees-review');
+    await paying.press('Allow 20.20 USDC');
+    await page.getByText('all 2 payments').waitFor();
+    await paying.press('Pay 20.20 USDC');
+    await paying.done(link.token);
+    expect((await collected()) - before).toBe(200_000n);
+    expect(await receiptOf(page)).toMatchObject([
+      'Paid 20.00 USDC on Sepolia',
+      'Protocol fee (1 %), paid on top 0.20 USDC',
+      'Paid with all fees 20.20 USDC',
+    ]);
+    await paying.expectSound('form-batch-fees-receipt');
+  });
+
   it('a part that was paid is told, and only the rest is asked for', async () => {
     const link = await create([item(COIN, '2')]);
     await payPart(link.token);
@@ -157,8 +194,16 @@ describe('in a real browser', () => {
     await paying.expectSound('form-partial-review');
     await paying.press('Pay 1.50 ETH');
     await paying.done(link.token);
+    expect(await receiptOf(page)).toMatchObject(['Paid 2.00 ETH on Sepolia']);
   });
 });
+
+/** The sums of the receipt, as the payer reads them. */
+async function receiptOf(page: Page): Promise<string[]> {
+  const rows = page.locator('section .row.sum');
+  const texts = await rows.allInnerTexts();
+  return texts.filter((text) => !text.startsWith('Sent')).map((text) => text.replace(/\s+/g, ' '));
+}
 
 /** Pays half a coin of a link, as somebody might who pays in parts. */
 async function payPart(token: string): Promise<void> {

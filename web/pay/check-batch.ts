@@ -6,7 +6,7 @@ import { isConversionPath } from './check-single.ts';
 import { type Answered, bookedIn, type Checked, callOf, coinOf, isNearRate } from './checked.ts';
 import { type Link, type Money, type Payment, sumByAsset, unitsOf } from './link.ts';
 import type { Mismatch, PlannedFee, Step } from './plan.ts';
-import { agreedFees, netUnitsOf } from './read-fees.ts';
+import { agreedFees, mergeFees, netUnitsOf } from './read-fees.ts';
 
 /** The contract's own fee is a share of 10,000 of the amounts; its owner cannot set more. */
 const CONTRACT_FEE_BPS_MAX = 200n;
@@ -25,8 +25,7 @@ interface Expected {
 
 /** What one call makes, once it was found to be what is expected. */
 interface CheckedCall {
-  readonly step: Step;
-  readonly fees: readonly PlannedFee[];
+  readonly step: Extract<Step, { readonly kind: 'pay' }>;
   readonly contractFees: readonly Money[];
 }
 
@@ -61,8 +60,8 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
     spender: contracts.batch,
     steps: all.map(({ step }) => step),
     mainUnits: undefined,
-    fees: mergeFees(all.flatMap(({ fees }) => fees)),
-    totals: sumByAsset(all.flatMap(({ step }) => (step.kind === 'pay' ? step.totals : []))),
+    fees: mergeFees(all.flatMap(({ step }) => step.fees)),
+    totals: sumByAsset(all.flatMap(({ step }) => step.totals)),
     contractFees: sumByAsset(all.flatMap(({ contractFees }) => contractFees)),
     paymentReference: undefined,
   };
@@ -108,8 +107,8 @@ function checkCall(call: PreparedCall, checking: Checking): CheckedCall | Mismat
       call: callOf(call),
       payments: checking.expected.length,
       totals: totals.map((total) => (total === coin ? { ...total, units: value } : total)),
+      fees: mergeFees([...slots, ...legs]),
     },
-    fees: [...slots, ...legs],
     contractFees,
   };
 }
@@ -243,14 +242,4 @@ function slotFee(payment: Payment, paid: BatchPayment, address: string): Planned
     address: getAddress(address),
     bearer: 'payer',
   };
-}
-
-/** One line for each kind of fee, currency, receiver and bearer. */
-function mergeFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
-  const merged = new Map<string, PlannedFee>();
-  for (const fee of fees) {
-    const key = `${fee.label} ${fee.asset.symbol} ${fee.address} ${fee.bearer}`;
-    merged.set(key, { ...fee, units: fee.units + (merged.get(key)?.units ?? 0n) });
-  }
-  return [...merged.values()];
 }

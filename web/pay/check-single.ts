@@ -58,6 +58,7 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
     address: getAddress(main.feeAddress),
     bearer: 'payer',
   };
+  const slot = main.feeUnits > 0n ? [own] : [];
   return {
     spender: spenderOf(payment, contracts),
     steps: [
@@ -66,11 +67,12 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
         call: callOf(mainCall),
         payments: 1,
         totals: [{ asset, units: main.spendUnits }],
+        fees: slot,
       },
       ...fees.map(({ fee, call }) => ({ kind: 'fee' as const, call: callOf(call), fee })),
     ],
     mainUnits: main.amountUnits,
-    fees: [...(main.feeUnits > 0n ? [own] : []), ...fees.map(({ fee }) => fee)],
+    fees: [...slot, ...fees.map(({ fee }) => fee)],
     totals: [{ asset, units: totalUnits }],
     contractFees: [],
     paymentReference: main.reference,

@@ -3,6 +3,7 @@ import type { Provider } from '../wallet/provider.ts';
 import { askPrepared } from './ask-prepared.ts';
 import { followApproval, followPayment } from './follow.ts';
 import { keep } from './kept.ts';
+import { loadBilled } from './later.tsx';
 import type { At, Prepared, Progress, Together, Visit, Wallet } from './places.ts';
 import { sign } from './sign.ts';
 import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
@@ -70,6 +71,9 @@ export function arrive(world: World, visit: Visit): void {
     case 'reverted':
       world.memory.forget();
       break;
+    case 'done':
+      void readReceipt(world);
+      break;
     default:
       break;
   }
@@ -78,6 +82,12 @@ export function arrive(world: World, visit: Visit): void {
 /** Asks about the link anew. */
 export async function view(world: World): Promise<void> {
   world.tell({ type: 'viewed', answer: await world.api.view() });
+}
+
+/** Looks up what only this browser knows of a payment that is complete. */
+async function readReceipt(world: World): Promise<void> {
+  const [{ feesPaid }] = await Promise.all([import('./paid-fees.ts'), loadBilled()]);
+  world.tell({ type: 'fees_known', fees: feesPaid(world.config.token) });
 }
 
 async function connect(world: World, visit: At<'connecting'>): Promise<void> {

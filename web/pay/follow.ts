@@ -16,7 +16,10 @@ export async function followApproval(world: World, visit: At<'approving'>): Prom
       { hash: visit.hash, at: Date.now(), signal },
       {
         onMined: () => tellMined(true),
-        onReverted: () => tellMined(false),
+        onReverted: () => {
+          void moveFees(world, visit.hash);
+          tellMined(false);
+        },
         onReplaced: () => undefined,
         onCancelled: () => tellMined(true),
         onLost: () => tellMined(true),
@@ -42,19 +45,30 @@ export async function followPayment(world: World, visit: At<'confirming'>): Prom
     { hash, at, signal },
     {
       onMined: (confirmations) => world.tell({ type: 'payment_mined', confirmations }),
-      onReverted: (reverted) => world.tell({ type: 'payment_reverted', hash: reverted }),
+      onReverted: (reverted) => {
+        void moveFees(world, reverted);
+        world.tell({ type: 'payment_reverted', hash: reverted });
+      },
       onReplaced: (replaced) => {
+        void moveFees(world, hash, replaced);
         const sent = { hash: replaced, at, walletId };
         world.memory.write({ sent, chain: visit.link.networkId, view: world.view });
         world.tell({ type: 'replaced', hash: replaced });
       },
       onCancelled: () => {
+        void moveFees(world, hash);
         world.memory.forget();
         world.tell({ type: 'cancelled' });
       },
       onLost: () => world.tell({ type: 'lost' }),
     },
   );
+}
+
+/** The fees of a transaction go with it: to the one in its place, or nowhere. */
+async function moveFees({ config }: World, from: string, to?: string): Promise<void> {
+  const fees = await import('./paid-fees.ts');
+  fees.moveFees(config.token, from, to);
 }
 
 type Evm = typeof import('../wallet/evm.ts');

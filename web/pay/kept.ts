@@ -1,17 +1,40 @@
-/** Keeps a text in this browser. Storage throws where it is forbidden; the page then simply does not remember. */
+/** What is remembered until the page is left, where the browser keeps nothing. */
+const unkept = new Map<string, string>();
+
+/** Keeps a text in this browser. Storage throws where it is forbidden or full; the text then lasts as long as the page. */
 export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    return;
+    unkept.set(key, value);
   }
 }
 
-/** A text that was kept in this browser, if any. */
+/** A text that was kept, if any. */
 export function recall(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return unkept.get(key) ?? localStorage.getItem(key) ?? undefined;
+  } catch {
+    return unkept.get(key);
+  }
+}
+
+/** A value that was kept as JSON; undefined for what is none. */
+export function recallJson(key: string): unknown {
+  try {
+    return JSON.parse(recall(key) ?? '');
   } catch {
     return undefined;
+  }
+}
+
+/** Removes the texts under a prefix that are of no more use. */
+export function forgetKeys(prefix: string, isOld: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && isOld(key)) localStorage.removeItem(key);
+    }
+  } catch {
+    return;
   }
 }

@@ -72,7 +72,7 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'expired':
       return <Expired visit={visit} frame={frame} />;
     case 'done':
-      return <Done visit={visit} frame={frame} />;
+      return <Done visit={visit} frame={frame} receipt={billed?.Receipt} />;
     default:
       return null;
   }

@@ -30,6 +30,10 @@ export interface Payment {
   readonly conversion: Conversion | undefined;
   /** What was paid of it already; of a conversion in the invoice's currency. */
   readonly paidUnits: bigint;
+  /** What a child of a bundle asks for in all; others tell only what is due. */
+  readonly wholeUnits?: bigint;
+  /** How it ended, once the link has. */
+  readonly outcome?: { readonly paid: boolean; readonly hash: string | undefined };
   /** Why a child of a bundle cannot be paid now; it is not due then. */
   readonly blocked: string | undefined;
   /** The fees of a part of a batch or bundle as they were agreed, as the API wrote them. */
@@ -183,7 +187,7 @@ function readAmounts(view: PaymentView, decimals: number | undefined) {
   const [wholeUnits, paidUnits] = [unitsOf(amount, decimals), unitsOf(paidAmount, decimals)];
   if (wholeUnits === undefined || paidUnits === undefined) return undefined;
   const isDue = blockReason === undefined && wholeUnits > paidUnits;
-  return { amountUnits: isDue ? wholeUnits - paidUnits : 0n, paidUnits };
+  return { amountUnits: isDue ? wholeUnits - paidUnits : 0n, paidUnits, wholeUnits };
 }
 
 function assetOf(network: TrustedNetwork, currencyId: string): Asset | undefined {

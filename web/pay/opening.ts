@@ -1,4 +1,4 @@
-import { type Answer, readRefusal } from '../api/answer.ts';
+import { type Answer, member, readRefusal } from '../api/answer.ts';
 import { readLink, readRedirect } from './link.ts';
 import type { At, Done, Visit } from './places.ts';
 
@@ -60,14 +60,14 @@ function backoffS(tries: number): number {
 }
 
 /** The end, as the API tells it and as far as it was known before. */
-export function doneOf(answer: Answer, known: Done): Visit {
+export function doneOf(answer: Answer, known: Done): At<'done'> {
   const body = readRefusal(answer.body);
   const settled = body.requestStatuses?.find((status) => status.txHash);
   return {
+    ...known,
     at: 'done',
-    link: known.link,
     hash: settled?.txHash ?? known.hash,
     redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
-    sentAt: known.sentAt,
+    statuses: member(answer.body, 'requestStatuses'),
   };
 }

@@ -1,4 +1,4 @@
-import { keep, recall } from './kept.ts';
+import { keep, recallJson } from './kept.ts';
 import type { Link } from './link.ts';
 
 const KEY = 'florin.paid';
@@ -10,7 +10,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /** Whom this browser has paid, the last one first. Nobody where it keeps nothing. */
 export function paidBefore(): readonly string[] {
-  const kept: unknown = parse(recall(KEY) ?? '[]');
+  const kept = recallJson(KEY);
   if (!Array.isArray(kept)) return [];
   return kept.filter((one) => typeof one === 'string').filter((one) => ADDRESS.test(one));
 }
@@ -22,12 +22,4 @@ export function rememberPayees({ payments }: Link): void {
   );
   const all = [...new Set([...paid, ...paidBefore()])];
   keep(KEY, JSON.stringify(all.slice(0, PAYEES_KEPT_MAX)));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

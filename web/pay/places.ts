@@ -1,7 +1,7 @@
 import type { Answer } from '../api/answer.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
-import type { Check, Mismatch, Plan } from './plan.ts';
+import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
 /** A wallet that announced itself to the page. */
@@ -186,6 +186,10 @@ export interface Done {
   readonly redirect: Redirect | undefined;
   /** When this browser sent it, in milliseconds since 1970. */
   readonly sentAt: number | undefined;
+  /** How each payment of the link ended, as the API wrote it. */
+  readonly statuses?: unknown;
+  /** The fees that this browser has paid with it, once they were looked up. */
+  readonly fees?: readonly PlannedFee[];
 }
 
 /** What can happen to a visit. */
@@ -224,6 +228,8 @@ export type VisitEvent =
   | { readonly type: 'replaced'; readonly hash: string }
   | { readonly type: 'cancelled' }
   | { readonly type: 'lost' }
+  /** What this browser knows of the fees that were paid, for the receipt. */
+  | { readonly type: 'fees_known'; readonly fees: readonly PlannedFee[] }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }
   | { readonly type: 'refresh' }

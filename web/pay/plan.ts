@@ -27,6 +27,8 @@ export type Step =
       readonly payments: number;
       /** What it takes at most, by asset. */
       readonly totals: readonly Money[];
+      /** The fees that it pays beside them. */
+      readonly fees: readonly PlannedFee[];
     }
   | { readonly kind: 'fee'; readonly call: SignedCall; readonly fee: PlannedFee };
 

@@ -3,6 +3,7 @@ import { type Link, readLink } from './link.ts';
 import { doneOf, placeOf } from './opening.ts';
 import type { At, Choice, Done, Due, Open, Prepared, Visit } from './places.ts';
 import { readObstacle } from './refused-payees.ts';
+import { settledLink } from './settled.ts';
 
 /** What a place knows of a link that can be paid. */
 export function openOf({ link, wallets }: Open): Open {
@@ -14,8 +15,13 @@ export function choiceOf({ link, wallets }: Choice): Choice {
   return { link, wallets };
 }
 
-/** What is known of a payment that turns out to be complete. */
-export function knownOf(visit: Visit): Done {
+/** The end of a payment, with what was known of it before. */
+export function endOf(answer: Answer, visit: Visit): Visit {
+  const done = doneOf(answer, knownOf(visit));
+  return done.link === undefined ? done : { ...done, link: settledLink(done.link, done.statuses) };
+}
+
+function knownOf(visit: Visit): Done {
   const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
   const link = 'link' in visit ? visit.link : kept;
   const sent = visit.at === 'confirming' ? visit.sent : undefined;
@@ -57,7 +63,7 @@ function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   if (answer.status === 409 && obstacle !== undefined) {
     return { ...open, at: 'unpayable', payer, signed, obstacle };
   }
-  if (answer.status === 409) return doneOf(answer, knownOf(visit));
+  if (answer.status === 409) return endOf(answer, visit);
   if (answer.status === 403 && code === 'wallet_not_allowed') {
     return { ...open, at: 'not_allowed', payer };
   }

@@ -1,5 +1,6 @@
 import { isRecord, member, texts } from '../api/answer.ts';
 import { unitsOf } from './link.ts';
+import type { PlannedFee } from './plan.ts';
 
 /** A fee as it was agreed when the link was created. */
 export interface AgreedFee {
@@ -50,4 +51,14 @@ export function shareOf(units: bigint, percentage: string): bigint | undefined {
   const scaled = BigInt(`${match[1]}${fraction}`);
   const whole = 100n * 10n ** BigInt(fraction.length);
   return scaled > whole ? undefined : (units * scaled) / whole;
+}
+
+/** One line for each kind of fee, currency, receiver and bearer. */
+export function mergeFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
+  const merged = new Map<string, PlannedFee>();
+  for (const fee of fees) {
+    const key = `${fee.label} ${fee.asset.symbol} ${fee.address} ${fee.bearer}`;
+    merged.set(key, { ...fee, units: fee.units + (merged.get(key)?.units ?? 0n) });
+  }
+  return [...merged.values()];
 }

@@ -31,6 +31,11 @@ function isPaying({ atOnce, plan }: At<'signing'>, step: Step): boolean {
   return atOnce || (step.kind === 'pay' && isLastPayment(step, plan.steps.slice(1)));
 }
 
+/** The steps that one signature makes. */
+function signedWith({ atOnce, plan }: At<'signing'>, step: Step): readonly Step[] {
+  return atOnce ? plan.steps : [step];
+}
+
 /** Asks the wallet for one signature, and remembers a payment before and after. */
 async function ask(world: World, visit: At<'signing'>, step: Step): Promise<void> {
   const { link, payer } = visit;
@@ -38,12 +43,15 @@ async function ask(world: World, visit: At<'signing'>, step: Step): Promise<void
     const paying = isPaying(visit, step);
     const moves = visit.atOnce || step.kind === 'pay';
     const told = propertiesOf(visit);
+    // Loaded before: behind the signature nothing may fail any more.
+    const { noteFees } = await import('./paid-fees.ts');
     // Whatever moves money is remembered while the wallet asks, so that a reload warns of it.
     if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
     if (paying) world.api.tellStep('payment_sent_to_wallet', told);
     try {
       const hash = await send(provider, visit, step);
       const now = Date.now();
+      noteFees(world.config.token, hash, signedWith(visit, step));
       if (paying) {
         const sent = { hash, at: now, walletId: payer.wallet.id };
         world.memory.write({ sent, chain: link.networkId, view: world.view });

@@ -1,6 +1,6 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
 import { type Link, readLink } from './link.ts';
-import { doneOf, placeOf } from './opening.ts';
+import { placeOf } from './opening.ts';
 import type {
   At,
   Choice,
@@ -11,7 +11,8 @@ import type {
   Visit,
   VisitEvent,
 } from './places.ts';
-import { afterCalldata, choiceOf, knownOf, openOf } from './preparing.ts';
+import { afterCalldata, choiceOf, endOf, openOf } from './preparing.ts';
+import { settledLink } from './settled.ts';
 import {
   afterApproval,
   afterChange,
@@ -71,6 +72,8 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
   if (event.type === 'retry') return afterRetry(visit);
   if (event.type === 'refresh') return afterRefresh(visit);
   if (event.type === 'other_wallet') return afterOtherWallet(visit);
+  if (event.type === 'fees_known')
+    return visit.at === 'done' ? { ...visit, fees: event.fees } : visit;
   if (visit.at !== 'confirming') return visit;
   switch (event.type) {
     case 'payment_mined':
@@ -123,8 +126,7 @@ function afterView(visit: Visit, answer: Answer): Visit {
   }
   // The payment itself may have settled while its fees are still being signed.
   if (hasFeesLeft(visit)) return visit;
-  if (answer.status === 409 || isPartlySettled(visit, answer))
-    return doneOf(answer, knownOf(visit));
+  if (answer.status === 409 || isPartlySettled(visit, answer)) return endOf(answer, visit);
   if (visit.at === 'confirming')
     return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
   if (visit.at === 'connect' && answer.status === 200)
@@ -149,7 +151,7 @@ function afresh(link: Choice['link'], answer: Answer): Choice['link'] {
 
 function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visit {
   const place = placeOf(answer, visit.kept, visit.tries);
-  if (place.at === 'done') return doneOf(answer, knownOf(visit));
+  if (place.at === 'done') return endOf(answer, visit);
   if (place.at !== 'connect' || visit.kept?.payer === undefined) return place;
   const { link, wallets, payer, signed, approval } = visit.kept;
   return ready({ link: link ?? place.link, wallets, payer, signed, approval });
@@ -161,7 +163,7 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
   if (visit.at === 'done') {
     return {
       ...visit,
-      link: visit.link ?? link,
+      link: visit.link ?? settledLink(link, visit.statuses),
       hash: visit.hash ?? memory.sent?.hash,
       redirect: visit.redirect ?? link.redirect,
       sentAt: visit.sentAt ?? memory.sent?.at,
@@ -231,7 +233,7 @@ function afterShown(visit: Visit, answer: Answer): Visit {
   if (typeof link === 'object' || link === 'hidden') {
     return { ...choiceOf(visit), at: 'not_allowed', payer: visit.payer };
   }
-  return answer.status === 409 ? doneOf(answer, knownOf(visit)) : placeOf(answer, known, 0);
+  return answer.status === 409 ? endOf(answer, visit) : placeOf(answer, known, 0);
 }
 
 function afterPrepared(

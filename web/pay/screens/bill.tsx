@@ -57,11 +57,12 @@ export function Bill({ visit }: { readonly visit: At<'review'> }) {
   );
 }
 
-/** A fee with its share and who bears it. */
-export function FeeRow({ fee }: { readonly fee: PlannedFee }) {
+/** A fee with its share and who bears it; once it was paid also where that is who paid. */
+export function FeeRow({ fee, isPaid }: { readonly fee: PlannedFee; readonly isPaid?: boolean }) {
   const name = words.fee(fee.label, fee.percentage);
+  const byPayer = isPaid === true ? words.borneByPayer(name) : name;
   return (
-    <Row name={fee.bearer === 'payee' ? words.borneByPayee(name) : name} kind="sum">
+    <Row name={fee.bearer === 'payee' ? words.borneByPayee(name) : byPayer} kind="sum">
       {money(fee)}
     </Row>
   );

@@ -2,6 +2,7 @@ import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { type Frame, money } from '../parts.tsx';
+import { transactionsOf } from '../settled.ts';
 import { moreWords } from '../words/en-more.ts';
 
 interface Shown {
@@ -86,7 +87,8 @@ function Payees({ link, frame }: Shown) {
 function payees(link: Link, frame: Frame) {
   const { payments } = link;
   const hidden = payments.every(({ payee }) => payee === undefined);
-  const rows = payments.map((payment, at) => row(payment, at));
+  const transactions = transactionsOf(link);
+  const rows = payments.map((payment, at) => row(payment, at, transactions));
   return (
     <Row name={moreWords.payees(payments.length)}>
       {hidden && frame.words.payeeHidden}
@@ -103,18 +105,33 @@ function payees(link: Link, frame: Frame) {
   );
 }
 
-function row(payment: Payment, at: number) {
-  const { asset, amountUnits: units, conversion, payee, blocked } = payment;
+function row(payment: Payment, at: number, transactions: readonly string[]) {
+  const { asset, amountUnits: units, conversion, payee } = payment;
   const invoice =
     conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
   const shown = money({ asset, units });
   const due = units > 0n;
+  const standing = standingOf(payment, transactions);
   return (
     <li key={at}>
       <span class="payee-amount">{due ? (invoice ?? shown) : moreWords.notNow}</span>
       {due && invoice !== undefined && <span class="fine">{moreWords.about(shown)}</span>}
-      {!due && <span class="fine">{moreWords.blocked(blocked ?? 'already_paid')}</span>}
+      {standing !== undefined && <span class="fine">{standing}</span>}
       {payee !== undefined && <span class="address">{payee}</span>}
     </li>
   );
+}
+
+/** What became of a payment; undefined while it is due. */
+function standingOf(
+  { amountUnits, blocked, outcome }: Payment,
+  transactions: readonly string[],
+): string | undefined {
+  if (amountUnits === 0n) {
+    const isOpen = outcome?.paid === false && blocked === undefined;
+    return isOpen ? moreWords.unpaid : moreWords.blocked(blocked ?? 'already_paid');
+  }
+  if (outcome === undefined) return undefined;
+  const at = transactions.indexOf(outcome.hash ?? '');
+  return transactions.length > 1 && at >= 0 ? moreWords.paidBy(at + 1) : moreWords.paid;
 }

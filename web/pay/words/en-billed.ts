@@ -6,6 +6,7 @@ export const billedWords = {
   fee: (label: string | undefined, percentage: string | undefined) =>
     percentage === undefined ? (label ?? 'Fee') : `${label ?? 'Fee'} (${percentage} %)`,
   borneByPayee: (fee: string) => `${fee}, from the recipient’s share`,
+  borneByPayer: (fee: string) => `${fee}, paid on top`,
   received: 'The recipient receives',
   contractFee: 'Batch contract’s own fee, at most',
   atMost: (amount: string) => `at most ${amount}`,
@@ -58,6 +59,14 @@ export const billedWords = {
     hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
   },
   unlimited: (symbol: string) => `unlimited ${symbol}`,
+  receipt: {
+    paid: 'Paid',
+    paidLast: 'Paid by the last transaction',
+    paidOf: (paid: number, of: number) => `Paid, ${paid} of ${of} payments`,
+    total: 'Paid with all fees',
+    sentOn: 'Sent',
+    transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
+  },
   lookAlike: {
     title: 'Look at the address again',
     paid: {

@@ -16,6 +16,9 @@ export const moreWords = {
   rateStale: 'This rate is too old to pay with. A newer one is waited for.',
   payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
   notNow: 'Not paid here',
+  paid: 'Paid',
+  paidBy: (at: number) => `Paid by transaction ${at}`,
+  unpaid: 'It was not paid.',
   blocked: (reason: string) => BLOCKED[reason] ?? 'It cannot be paid now.',
   showOthers: (count: number) => `Show the other ${count}`,
 } as const;

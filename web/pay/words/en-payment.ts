@@ -130,9 +130,6 @@ export const paymentWords = {
   },
   done: {
     title: 'This payment is complete',
-    paid: 'Paid',
-    paidLast: 'Paid by the last transaction',
-    sentOn: 'Sent',
     print: 'Print the receipt',
     localChain: 'This test payment is on a local chain, which public explorers do not know.',
     redirect: 'Go Back and Close',

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { dueOf, headlineOf, type Link, readLink } from './link.ts';
+import { BATCH_VIEW, CONVERSION_VIEW, NATIVE_VIEW } from './sample-forms.ts';
+import { HASH, PAYEE } from './sample-visits.ts';
+import { settledLink, transactionsOf } from './settled.ts';
+
+const OTHER_HASH = `0x${'0f'.repeat(32)}`;
+
+function read(view: object): Link {
+  const link = readLink(view);
+  if (typeof link === 'string') throw new Error(link);
+  return link;
+}
+
+const child = (amount: string, more: object = {}) => ({
+  payee: PAYEE,
+  amount,
+  context: { network: 'sepolia', currency: 'USDC-sepolia' },
+  ...more,
+});
+const bundle = read({
+  paymentType: 'multicall',
+  children: [
+    child('5', { blockReason: 'already_paid' }),
+    child('3', { paidAmount: '1' }),
+    child('2.5'),
+  ],
+});
+const paid = (txHash: string) => ({ hasBeenPaid: true, txHash });
+
+describe('a bundle that was paid in several transactions', () => {
+  it('tells all that was paid, whichever transaction paid it', () => {
+    const ended = settledLink(bundle, [paid(HASH), paid(OTHER_HASH), paid(HASH)]);
+    expect(dueOf(bundle)).toMatchObject([{ units: 4_500_000n }]);
+    expect(dueOf(ended)).toMatchObject([{ units: 10_500_000n }]);
+    expect(transactionsOf(ended)).toEqual([HASH, OTHER_HASH]);
+  });
+
+  it('tells of each child whether it was paid', () => {
+    const open = { hasBeenPaid: false, txHash: null };
+    const ended = settledLink(bundle, [paid(HASH), open, paid(OTHER_HASH)]);
+    expect(ended.payments.map(({ outcome }) => outcome?.paid)).toEqual([true, false, true]);
+    expect(dueOf(ended)).toMatchObject([{ units: 7_500_000n }]);
+    expect(transactionsOf(ended)).toEqual([HASH, OTHER_HASH]);
+  });
+
+  it('was paid wholly where nobody says more', () => {
+    expect(dueOf(settledLink(bundle, undefined))).toMatchObject([{ units: 10_500_000n }]);
+    expect(transactionsOf(settledLink(bundle, 'nonsense'))).toEqual([]);
+  });
+});
+
+describe('a payment that was made in parts', () => {
+  it('tells what was paid in all', () => {
+    const coins = settledLink(read({ ...NATIVE_VIEW, paidAmount: '5' }), [paid(HASH)]);
+    expect(headlineOf(coins)).toMatchObject([{ units: 25n * 10n ** 16n + 5n }]);
+  });
+
+  it('of an invoice tells it in the invoice’s currency', () => {
+    const view = { ...CONVERSION_VIEW, paidAmount: '500000000' };
+    expect(headlineOf(settledLink(read(view), [paid(HASH)]))).toMatchObject([
+      { units: 1_500_000_000n, asset: { symbol: 'EUR' } },
+    ]);
+  });
+});
+
+it('a batch tells what was due, as nobody knows what was paid before', () => {
+  const batch = read(BATCH_VIEW);
+  expect(dueOf(settledLink(batch, undefined))).toEqual(dueOf(batch));
+});

@@ -1,0 +1,45 @@
+import { member, texts } from '../api/answer.ts';
+import type { Link, Payment } from './link.ts';
+
+/**
+ * A link as it ended: what was paid stands where what was due stood, and each payment tells whether it
+ * was paid, and by which transaction. Without statuses all of it was paid.
+ */
+export function settledLink(link: Link, statuses: unknown): Link {
+  const told: readonly unknown[] = Array.isArray(statuses) ? statuses : [];
+  const [first, ...others] = link.payments;
+  return {
+    ...link,
+    payments: [
+      settled(first, link.kind, told[0]),
+      ...others.map((payment, at) => settled(payment, link.kind, told[at + 1])),
+    ],
+  };
+}
+
+function settled(payment: Payment, kind: Link['kind'], status: unknown): Payment {
+  const paid = member(status, 'hasBeenPaid') !== false;
+  const outcome = { paid, hash: texts(status, ['txHash']).txHash };
+  const { amountUnits, paidUnits, wholeUnits = 0n, conversion } = payment;
+  switch (kind) {
+    case 'multicall':
+      return { ...payment, outcome, paidUnits: 0n, amountUnits: paid ? wholeUnits : 0n };
+    case 'batch':
+      // What was paid before is told no more, so that only what was due is known.
+      return { ...payment, outcome };
+    default:
+      return conversion === undefined
+        ? { ...payment, outcome, paidUnits: 0n, amountUnits: amountUnits + paidUnits }
+        : {
+            ...payment,
+            outcome,
+            paidUnits: 0n,
+            conversion: { ...conversion, invoiceUnits: conversion.invoiceUnits + paidUnits },
+          };
+  }
+}
+
+/** The transactions that paid a link, each once, in the order of its payments. */
+export function transactionsOf({ payments }: Link): readonly string[] {
+  return [...new Set(payments.flatMap(({ outcome }) => outcome?.hash ?? []))];
+}
