@@ -17,6 +17,8 @@ export interface NetworkStanding {
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */
   readonly awaitingAgreement: number;
+  /** Those of which nodes say different things. */
+  readonly disputed: number;
   /** What named one of our references and paid nothing of it. */
   readonly suspicious: number;
 }
@@ -37,6 +39,7 @@ export async function findStandings(
     halted_reason: string | null;
     seen: bigint;
     awaiting: bigint;
+    disputed: bigint;
     suspicious: bigint;
   }>`
     select c.network, c.block_number, c.head_number, c.finalized_number, c.finalized_at,
@@ -48,6 +51,10 @@ export async function findStandings(
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement is not null
         limit ${countMax}) some) as awaiting,
+      (select count(*) from (
+        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+          and t.agreement = 'disputed'
+        limit ${countMax}) some) as disputed,
       (select count(*) from (
         select from suspicious_transfer s where s.network = c.network and s.undone_at is null
         limit ${countMax}) some) as suspicious
@@ -65,6 +72,7 @@ export async function findStandings(
         : { at: row.halted_at, reason: row.halted_reason },
     seen: Number(row.seen),
     awaitingAgreement: Number(row.awaiting),
+    disputed: Number(row.disputed),
     suspicious: Number(row.suspicious),
   }));
 }

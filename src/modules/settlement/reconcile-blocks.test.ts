@@ -1,0 +1,330 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ObservedTransfer, ScannedBlocks, ScanRange } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { bytesOf } from '#kit/hex.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import {
+  hashOf,
+  type SettlementWorld,
+  STRANGER,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
+import type { DifferenceKind } from './model/books.ts';
+import { reconcileBlocks } from './reconcile-blocks.ts';
+import { rescanBlocks } from './rescan-blocks.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+/** What the chain of the test holds, whatever the books say. */
+let onChain: ObservedTransfer[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  // Links of earlier tests would be told of: they were paid, and their chain is gone.
+  await forgetEverything();
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+  onChain = [];
+});
+
+const forgetEverything = () =>
+  sql`truncate chain_transfer, payment, payment_undo, event, outbox, secure_payment_request,
+    secure_payment, request cascade`.execute(database.db);
+
+/** Scans the chain of the test in windows of four blocks. */
+async function* scan({ from, to }: ScanRange): AsyncGenerator<ScannedBlocks, void, void> {
+  for (let next = from; next <= to; next += 4n) {
+    const end = next + 3n < to ? next + 3n : to;
+    const transfers = onChain.filter(({ block }) => block.number >= next && block.number <= end);
+    yield { transfers, to: world.block(end) };
+  }
+}
+
+const chain = () => ({ ...world.chain, scan });
+
+/** A link that was paid at a block, on the chain and in the books. */
+async function paidLink(number: bigint, parts: Partial<ObservedTransfer> = {}) {
+  const link = await insertLink(ctx.db);
+  const transfer = world.transferOf(link, world.block(number), parts);
+  onChain.push(transfer);
+  await world.happen(ctx, world.blocks(world.block(number), [transfer]));
+  return link;
+}
+
+async function differences() {
+  const all = [];
+  for await (const { differences } of reconcileBlocks(ctx, chain(), { from: 1n })) {
+    all.push(...differences);
+  }
+  return all;
+}
+
+const kindsOf = async (link: PayableLink) => {
+  const all = await differences();
+  expect(all.filter(({ requestId }) => requestId !== link.requestId)).toEqual([]);
+  return [...new Set(all.map(({ kind }) => kind))].sort();
+};
+
+/** Changes rows that triggers protect, as a broken disk or a person with a console might. */
+async function tamper(change: ReturnType<typeof sql>): Promise<void> {
+  await database.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await change.execute(db);
+  });
+}
+
+describe('a clean world', () => {
+  it('has no differences, with payments in part, twice, reverted and none at all', async () => {
+    await insertLink(ctx.db);
+    await paidLink(10n);
+    await paidLink(11n, { creditedUnits: 5n });
+    const twice = await paidLink(12n, { creditedUnits: 5n });
+    const rest = { creditedUnits: 99_000_000n, logIndex: 9 };
+    const second = world.transferOf(twice, world.block(13n), rest);
+    onChain.push(second);
+    await world.happen(ctx, world.blocks(world.block(13n), [second]));
+    const lost = await insertLink(ctx.db);
+    const vanishing = world.transferOf(lost, world.block(14n, 'fork'));
+    await world.happen(
+      ctx,
+      world.blocks(world.block(14n, 'fork'), [vanishing]),
+      { type: 'reorg', ancestor: world.block(13n) },
+      world.blocks(world.block(20n)),
+    );
+    expect(await differences()).toEqual([]);
+  });
+});
+
+interface Planted {
+  readonly name: string;
+  readonly plant: (link: PayableLink) => Promise<unknown>;
+  readonly found: readonly DifferenceKind[];
+}
+
+const transferOf = (link: PayableLink) => sql`request_id = ${link.requestRowId}`;
+const setTransfer = (assignment: ReturnType<typeof sql>) => (link: PayableLink) =>
+  tamper(sql`update chain_transfer set ${assignment} where ${transferOf(link)}`);
+const setPayment = (assignment: ReturnType<typeof sql>) => (link: PayableLink) =>
+  tamper(sql`update payment set ${assignment} where ${transferOf(link)}`);
+const copyOf = (table: 'chain_transfer' | 'event', changed: ReturnType<typeof sql>) => sql`
+  insert into ${sql.table(table)} select (json_populate_record(row, ${changed})).* from ${sql.table(table)} row`;
+
+const PLANTED: readonly Planted[] = [
+  {
+    name: 'a transfer that was never written down',
+    plant: (link) =>
+      tamper(sql`with gone as (delete from payment where ${transferOf(link)}),
+        untold as (delete from event where account_id = ${link.accountId}),
+        open as (update request set status = 'created' where id = ${link.requestRowId}),
+        pending as (update secure_payment set status = 'pending' where token = ${link.token})
+        delete from chain_transfer where ${transferOf(link)}`),
+    found: ['transfer_missing'],
+  },
+  {
+    name: 'a transfer that the chain does not hold',
+    plant: async () => onChain.pop(),
+    found: ['transfer_not_on_chain'],
+  },
+  {
+    name: 'a wrong amount',
+    plant: setTransfer(sql`credited_units = 1`),
+    found: ['payment_unlike_transfer', 'wrong_amount'],
+  },
+  {
+    name: 'a wrong amount of the token',
+    plant: setTransfer(sql`token_units = 1`),
+    found: ['wrong_amount'],
+  },
+  {
+    name: 'a wrong payer',
+    plant: setTransfer(sql`payer_address = ${STRANGER}`),
+    found: ['payment_unlike_transfer', 'wrong_payer'],
+  },
+  { name: 'a wrong fee', plant: setTransfer(sql`fee_units = 7`), found: ['wrong_fee'] },
+  {
+    name: 'a wrong block',
+    plant: setTransfer(sql`block_hash = ${bytesOf(hashOf('elsewhere'))}`),
+    found: ['transfer_in_another_block'],
+  },
+  {
+    name: 'a wrong time',
+    plant: setTransfer(sql`block_time = block_time + interval '1 hour'`),
+    found: ['wrong_time'],
+  },
+  {
+    name: 'a wrong transaction',
+    plant: setTransfer(sql`transaction_hash = ${bytesOf(hashOf('another'))}`),
+    found: ['payment_unlike_transfer', 'wrong_transaction'],
+  },
+  {
+    name: 'the same payment twice',
+    plant: (link) =>
+      tamper(sql`${copyOf('chain_transfer', sql`json_build_object('id', 'second', 'block_hash', ${'\\x00'}::text, 'status', 'seen')`)}
+        where ${transferOf(link)}`),
+    found: ['transfer_not_settled', 'transfer_twice'],
+  },
+  {
+    name: 'a transfer that counts without a payment',
+    plant: (link) => tamper(sql`delete from payment where ${transferOf(link)}`),
+    found: [
+      'event_too_many',
+      'link_completed_without_money',
+      'request_in_wrong_status',
+      'transfer_without_payment',
+    ],
+  },
+  {
+    name: 'a transfer that was taken back and stands on the chain',
+    plant: setTransfer(sql`status = 'undone'`),
+    found: ['payment_without_transfer', 'transfer_taken_back'],
+  },
+  {
+    name: 'a final transfer that was never settled',
+    plant: setTransfer(sql`status = 'seen'`),
+    found: ['payment_without_transfer', 'transfer_not_settled'],
+  },
+  {
+    name: 'a payment that is not what its transfer brought',
+    plant: setPayment(sql`amount_units = amount_units + 1`),
+    found: ['payment_unlike_transfer'],
+  },
+  {
+    name: 'a payment that was taken back though its transfer stands',
+    plant: (link) =>
+      tamper(sql`insert into payment_undo select id, received_at from payment
+        where ${transferOf(link)}`),
+    found: [
+      'event_missing',
+      'link_completed_without_money',
+      'payment_taken_back',
+      'request_in_wrong_status',
+    ],
+  },
+  {
+    name: 'a request that says less than its payments',
+    plant: (link) =>
+      tamper(sql`update request set status = 'partially_paid' where id = ${link.requestRowId}`),
+    found: ['request_in_wrong_status'],
+  },
+  {
+    name: 'a link that is not completed with its money',
+    plant: (link) =>
+      tamper(sql`update secure_payment set status = 'pending' where token = ${link.token}`),
+    found: ['link_not_completed'],
+  },
+  {
+    name: 'a payment that nobody was told of',
+    plant: (link) => tamper(sql`delete from event where account_id = ${link.accountId}`),
+    found: ['event_missing'],
+  },
+  {
+    name: 'a payment that was told of twice',
+    plant: (link) =>
+      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
+        where account_id = ${link.accountId}`),
+    found: ['event_too_many'],
+  },
+];
+
+describe('a planted difference is found, and nothing beside it:', () => {
+  it.each(PLANTED)('$name', async ({ plant, found }) => {
+    await paidLink(9n);
+    const link = await paidLink(10n);
+    // The depth of finality on the test's network is below this, so all of it is final.
+    await world.happen(ctx, world.blocks(world.block(2_000n)));
+    await plant(link);
+    expect(await kindsOf(link)).toEqual(found);
+  });
+
+  it('a link completed and a request paid without any money', async () => {
+    const link = await insertLink(ctx.db, { status: 'completed' });
+    await world.happen(ctx, world.blocks(world.block(2_000n)));
+    expect(await kindsOf(link)).toEqual(['link_completed_without_money']);
+    await tamper(sql`update request set status = 'paid' where id = ${link.requestRowId}`);
+    expect(await kindsOf(link)).toEqual([
+      'link_completed_without_money',
+      'request_in_wrong_status',
+    ]);
+  });
+});
+
+describe('a comparison', () => {
+  it('changes nothing, and tells what is not final yet', async () => {
+    const link = await paidLink(10n);
+    onChain.pop();
+    const before = await world.eventsOf(link);
+    const [difference, ...others] = await differences();
+    expect(others).toEqual([]);
+    expect(difference).toMatchObject({
+      kind: 'transfer_not_on_chain',
+      requestId: link.requestId,
+      blockNumber: 10n,
+      expected: 'nothing',
+      found: '12500000 units',
+      final: false,
+    });
+    expect(await world.eventsOf(link)).toEqual(before);
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+  });
+
+  it('refuses what was not looked at, and networks that never were', async () => {
+    const walk = async (range: { from: bigint; to?: bigint }) => {
+      for await (const part of reconcileBlocks(ctx, chain(), range)) void part;
+    };
+    await expect(walk({ from: 1n })).rejects.toMatchObject({ status: 404 });
+    await world.happen(ctx, world.blocks(world.block(10n)));
+    await expect(walk({ from: 1n, to: 11n })).rejects.toMatchObject({ code: 'block_not_reached' });
+    await expect(walk({ from: 9n, to: 8n })).rejects.toMatchObject({ code: 'empty_range' });
+  });
+});
+
+describe('reading blocks again', () => {
+  const rescan = async (from = 1n, to?: bigint) => {
+    const found = [];
+    for await (const part of rescanBlocks(ctx, chain(), { from, to })) found.push(...part.found);
+    return found;
+  };
+
+  it('writes down what was missed, once, and leaves the cursor where it is', async () => {
+    await world.happen(ctx, world.blocks(world.block(9n)));
+    const link = await insertLink(ctx.db);
+    onChain.push(world.transferOf(link, world.block(5n)));
+    expect(await differences()).toMatchObject([{ kind: 'transfer_missing', blockNumber: 5n }]);
+    expect(await rescan()).toMatchObject([{ blockNumber: 5n, creditedUnits: 12_500_000n }]);
+    expect(await rescan()).toEqual([]);
+    await world.happen(ctx, world.blocks(world.block(10n)));
+    expect(await differences()).toEqual([]);
+    expect((await world.linkRow(link)).status).toBe('completed');
+    expect(await world.eventsOf(link)).toHaveLength(1);
+  });
+
+  it('is taken back by a later reorg like anything else', async () => {
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(12n)));
+    const link = await insertLink(ctx.db);
+    onChain.push(world.transferOf(link, world.block(11n)));
+    expect(await rescan(11n)).toHaveLength(1);
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+  });
+
+  it('writes nothing of blocks that are not those that were looked at', async () => {
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(12n)));
+    const link = await insertLink(ctx.db);
+    onChain.push(world.transferOf(link, world.block(12n, 'fork')));
+    await expect(rescan()).rejects.toThrow('were replaced while others were read');
+    expect(await world.transferStatuses(link)).toEqual([]);
+  });
+
+  it('refuses blocks that watchers have not reached', async () => {
+    await world.happen(ctx, world.blocks(world.block(9n)));
+    await expect(rescan(1n, 10n)).rejects.toMatchObject({ code: 'block_not_reached' });
+  });
+});

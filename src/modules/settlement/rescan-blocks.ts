@@ -1,0 +1,122 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BlockPoint, ScannedBlocks } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { findOurTopics } from './find-our-topics.ts';
+import { ingestHappening } from './ingest-happening.ts';
+import { matchTransfers } from './match-transfers.ts';
+import { checkRange, type ReconcileRange, type ScannedChain } from './reconcile-blocks.ts';
+import { type CursorFacts, findBookedPlaces, findCursorFacts } from './store/books.ts';
+import { findPoints } from './store.ts';
+
+/**
+ * How often a stretch is tried to be written down. A try fails only when a watcher moved the cursor
+ * within the few milliseconds since it was read.
+ */
+const TRIES_MAX = 20;
+
+/** A transfer that was missing in the books and is in them now. */
+export interface FoundTransfer {
+  readonly transactionHash: Hex;
+  readonly blockNumber: bigint;
+  /** The public id of the request that it pays. */
+  readonly requestId: string;
+  readonly creditedUnits: bigint;
+}
+
+/** How far blocks were read again, and what was missing. */
+export interface Rescanned {
+  readonly upTo: bigint;
+  readonly found: readonly FoundTransfer[];
+}
+
+/**
+ * Reads blocks again that were looked at before, or lie before the first that was, and writes down
+ * what is missing. The cursor stays where it is, so watchers go on beside it, and what stands already
+ * is left alone; what it finds is settled like anything else.
+ *
+ * Refuses (400) blocks that were not looked at yet. Throws `Outage` when no node answers or the chain
+ * is replaced meanwhile; the same can then be run again.
+ */
+export async function* rescanBlocks(
+  ctx: Context,
+  chain: ScannedChain,
+  range: ReconcileRange,
+): AsyncGenerator<Rescanned, void, void> {
+  const network = chain.network.id;
+  const { from, to } = await checkRange(ctx, network, range);
+  const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
+  let before = await cursorOf(ctx, network);
+  for await (const scanned of chain.scan({ from, to, isOurs })) {
+    const matched = await matchTransfers(ctx, chain, scanned.transfers);
+    const booked = await findBookedPlaces(ctx, network, matched);
+    if (scanned.transfers.length > 0) {
+      await writeDown(ctx, chain, { scanned, before: before.block });
+    }
+    const found = matched
+      .filter(({ block, logIndex }) => !booked.has(`${block.hash} ${logIndex}`))
+      .map(({ transactionHash, block, requestId, creditedUnits }) => ({
+        transactionHash,
+        blockNumber: block.number,
+        requestId,
+        creditedUnits,
+      }));
+    yield { upTo: scanned.to.number, found };
+    before = await cursorOf(ctx, network);
+  }
+}
+
+/** What was read, and where the cursor stood before it was. */
+interface Reading {
+  readonly scanned: ScannedBlocks;
+  readonly before: BlockPoint;
+}
+
+/**
+ * Takes in what was read as if it had just happened, with the cursor moving from where it stands to
+ * where it stands: the same statement and the same fence as any other block.
+ */
+async function writeDown(ctx: Context, chain: ScannedChain, reading: Reading): Promise<void> {
+  const { scanned } = reading;
+  for (let tries = 1; ; tries += 1) {
+    const cursor = await cursorOf(ctx, chain.network.id);
+    await checkUnchanged(ctx, chain.network.id, { ...reading, cursor });
+    const { block: to, headNumber, finalizedNumber, finalizedAt } = cursor;
+    const { transfers } = scanned;
+    const tags = { headNumber, finalizedNumber, finalizedAt };
+    try {
+      const happening = { type: 'blocks', transfers, points: [], to, ...tags } as const;
+      await ingestHappening(ctx, chain, { at: to, happening });
+      return;
+    } catch (error) {
+      if (!(error instanceof Outage) || tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+/**
+ * Throws `Outage` where blocks vanished while others were read: a transfer of a vanished block must
+ * not be written down behind the reorg that would have taken it back.
+ */
+async function checkUnchanged(
+  ctx: Context,
+  network: NetworkId,
+  { scanned, before, cursor }: Reading & { readonly cursor: CursorFacts },
+): Promise<void> {
+  const known = new Map(
+    [...(await findPoints(ctx, network)), cursor.block].map(({ number, hash }) => [number, hash]),
+  );
+  const read = [scanned.to, ...scanned.transfers.map(({ block }) => block)];
+  const differs = read.some(({ number, hash }) => (known.get(number) ?? hash) !== hash);
+  const stands = known.get(before.number) === before.hash;
+  if (differs || !stands || cursor.block.number < scanned.to.number) {
+    throw new Outage(`blocks of ${network} were replaced while others were read: run this again`);
+  }
+}
+
+async function cursorOf(ctx: Context, network: NetworkId): Promise<CursorFacts> {
+  const cursor = await findCursorFacts(ctx, network);
+  if (cursor === undefined) throw new Outage(`the cursor of ${network} is gone: run this again`);
+  return cursor;
+}
