@@ -36,6 +36,8 @@ export interface ReadableMeter extends Meter {
   readonly registry: Registry;
   /** Puts these values in the place of all that a gauge had. */
   set<Name extends NameOf<'gauge'>>(name: Name, values: readonly GaugeValue<Name>[]): void;
+  /** Takes their values from all gauges. */
+  forgetGauges(): void;
 }
 
 /** A meter with every metric of the catalogue, all at nothing. */
@@ -62,6 +64,9 @@ export function openMeter(): ReadableMeter {
       const gauge = gauges.get(name);
       gauge?.reset();
       for (const { labels, value } of values) gauge?.set(labels, value);
+    },
+    forgetGauges: () => {
+      for (const gauge of gauges.values()) gauge.reset();
     },
   };
 }

@@ -95,6 +95,13 @@ export async function checkSchema(db: Database, options: MigrateOptions = {}): P
   }
 }
 
+/** The name of the newest migration that was applied; throws where none was. */
+export async function findNewestMigration(db: Database): Promise<string> {
+  const newest = (await readApplied(db)).at(-1);
+  invariant(newest !== undefined, 'a database that is served has migrations');
+  return newest.name;
+}
+
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));

@@ -1,0 +1,107 @@
+import type { Network } from '#catalog/networks.ts';
+import type { NetworkStatus, Status } from './status.ts';
+
+/** Something that needs a person now. */
+export interface Alarm {
+  readonly kind:
+    | 'halted'
+    | 'nodes_disagree'
+    | 'not_followed'
+    | 'behind'
+    | 'stands_still'
+    | 'old_finality'
+    | 'no_node'
+    | 'wrong_node'
+    | 'webhooks_late';
+  /** Empty where it is of none. */
+  readonly network: string;
+  /** An error where money may be missed or wrong, a warning where it is only late. */
+  readonly level: 'error' | 'warn';
+  readonly message: string;
+}
+
+/** A payer notices when the page waits this much longer than the network itself needs. */
+const BEHIND_SECONDS_MAX = 120;
+
+/** Networks make a block in twelve seconds or less, so this many without one is no slow moment. */
+const STANDS_STILL_SECONDS_MAX = 300;
+
+/** Retries of one receiver are over within half a minute; later than this the queue itself is slow. */
+const WEBHOOKS_LATE_SECONDS_MAX = 60;
+
+interface AlarmRules {
+  readonly rules: readonly Network[];
+  readonly mode: 'sandbox' | 'production';
+}
+
+/** What of all that is known needs a person, errors first. */
+export function alarmsOf(
+  facts: Pick<Status, 'networks' | 'webhooks'>,
+  { rules, mode }: AlarmRules,
+): readonly Alarm[] {
+  const alarms = facts.networks.flatMap((network) => {
+    const rule = rules.find(({ id }) => id === network.network);
+    return alarmsOfNetwork(network, { rule, mode });
+  });
+  const { lateSeconds } = facts.webhooks;
+  if (lateSeconds > WEBHOOKS_LATE_SECONDS_MAX) {
+    const message = `Webhooks are ${lateSeconds} seconds late: is a worker running?`;
+    alarms.push({ kind: 'webhooks_late', network: '', level: 'warn', message });
+  }
+  return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
+}
+
+interface NetworkRules {
+  readonly rule: Network | undefined;
+  readonly mode: AlarmRules['mode'];
+}
+
+function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): Alarm[] {
+  const { network, halted, disputed, cursor, lagBlocks, cursorAgeSeconds } = status;
+  const found: Alarm[] = nodeAlarms(status);
+  const tell = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
+    found.push({ kind, network, level, message });
+  if (halted !== null) {
+    tell('error', 'halted', `${network} stands still since ${halted.at}: ${halted.reason}`);
+  }
+  if (disputed > 0) {
+    tell('error', 'nodes_disagree', `The nodes of ${network} disagree on ${disputed} transfers`);
+  }
+  if (cursor === null) {
+    tell('warn', 'not_followed', `${network} was never followed: is a watcher running?`);
+  }
+  // A halted network is behind and stands still because it is halted.
+  if (halted !== null || rule === undefined) return found;
+  const behindSeconds = Math.round(((lagBlocks ?? 0) * rule.blockTimeMs) / 1000);
+  if (behindSeconds > BEHIND_SECONDS_MAX) {
+    const message = `${network} is ${lagBlocks} blocks behind, about ${behindSeconds} seconds`;
+    tell('warn', 'behind', message);
+  }
+  if (cursorAgeSeconds !== null && cursorAgeSeconds > STANDS_STILL_SECONDS_MAX) {
+    const message = `Nothing of ${network} was looked at for ${cursorAgeSeconds} seconds`;
+    tell('error', 'stands_still', message);
+  }
+  const { finalizedAgeSeconds } = status;
+  // A local node's idea of finality follows from nothing but its own depth.
+  if (mode === 'production' && rule.finalized.by === 'finalized_tag') {
+    const maxSeconds = rule.tagAgeMaxMs / 1000;
+    if (finalizedAgeSeconds !== null && finalizedAgeSeconds > maxSeconds) {
+      const message = `The final block of ${network} is ${finalizedAgeSeconds} seconds old`;
+      tell('warn', 'old_finality', message);
+    }
+  }
+  return found;
+}
+
+function nodeAlarms({ network, nodes }: NetworkStatus): Alarm[] {
+  const wrong = nodes.filter(({ state }) => state === 'wrong_chain');
+  const alarms: Alarm[] = wrong.map(({ name }) => ({
+    kind: 'wrong_node',
+    network,
+    level: 'error',
+    message: `Node ${name} of ${network} serves another chain`,
+  }));
+  if (nodes.length === 0 || nodes.some(({ state }) => state === 'healthy')) return alarms;
+  const message = `No node of ${network} answers: ${nodes[0]?.lastError ?? 'no reason is known'}`;
+  return [...alarms, { kind: 'no_node', network, level: 'error', message }];
+}

@@ -1,0 +1,69 @@
+import type { ReadableMeter } from '#platform/metrics.ts';
+import type { NetworkStatus, Status } from './status.ts';
+
+/** Sets every gauge to what a status says; what it does not know has no value. */
+export function setGauges(meter: ReadableMeter, status: Status): void {
+  const { networks, webhooks, alarms, release, schema } = status;
+  const of = (read: (network: NetworkStatus) => number | null) =>
+    networks.flatMap((network) => {
+      const value = read(network);
+      return value === null ? [] : [{ labels: { network: network.network }, value }];
+    });
+  meter.set('florin_info', [{ labels: { release, schema }, value: 1 }]);
+  meter.set(
+    'alarms',
+    alarms.map(({ kind, network }) => ({ labels: { kind, network }, value: 1 })),
+  );
+  meter.set(
+    'chain_head_blocks',
+    of(({ head }) => head),
+  );
+  meter.set(
+    'chain_head_lag_blocks',
+    of(({ lagBlocks }) => lagBlocks),
+  );
+  meter.set(
+    'chain_cursor_age_seconds',
+    of(({ cursorAgeSeconds }) => cursorAgeSeconds),
+  );
+  meter.set(
+    'chain_halted',
+    of(({ halted }) => (halted === null ? 0 : 1)),
+  );
+  meter.set(
+    'suspicious_transfers',
+    of(({ suspicious }) => suspicious),
+  );
+  meter.set(
+    'transfers_waiting',
+    networks.flatMap(({ network, seen, awaitingAgreement }) => [
+      { labels: { network, reason: 'depth' }, value: seen - awaitingAgreement },
+      { labels: { network, reason: 'agreement' }, value: awaitingAgreement },
+    ]),
+  );
+  meter.set('webhook_queue_waiting', [{ labels: {}, value: webhooks.waiting }]);
+  meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
+  meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
+  meter.set('webhook_deliveries_lost', [{ labels: {}, value: webhooks.lost }]);
+  setNodeGauges(meter, networks);
+}
+
+function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {
+  const nodes = networks.flatMap(({ network, nodes }) =>
+    nodes.map((node) => ({ node, labels: { network, node: node.name } })),
+  );
+  meter.set(
+    'rpc_node_healthy',
+    nodes.map(({ node, labels }) => ({ labels, value: node.state === 'healthy' ? 1 : 0 })),
+  );
+  meter.set(
+    'rpc_node_head_blocks',
+    nodes.flatMap(({ node, labels }) => (node.head === null ? [] : [{ labels, value: node.head }])),
+  );
+  meter.set(
+    'rpc_node_latency_seconds',
+    nodes.flatMap(({ node, labels }) =>
+      node.latencyMs === null ? [] : [{ labels, value: node.latencyMs / 1000 }],
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { collectDefaultMetrics } from 'prom-client';
+import type { ReadyReport } from '#platform/http/host-routes.ts';
+import type { Log } from '#platform/log.ts';
+import type { ReadableMeter } from '#platform/metrics.ts';
+import { setGauges } from './gauges.ts';
+import type { Status } from './status.ts';
+
+/** What operators' machines are told by. */
+interface MonitoringParts {
+  readonly meter: ReadableMeter;
+  readonly status: () => Promise<Status>;
+  readonly ready: () => Promise<ReadyReport>;
+  readonly log: Log;
+}
+
+/**
+ * The host for those who watch over an installation: `/metrics`, `/status`, `/healthz` and `/readyz`,
+ * on a port of its own that no proxy makes public. It asks for no credential.
+ *
+ * Metrics are answered also while the database is away: the gauges that come from it are then left
+ * out, which is what tells of it. `/status` is then 503.
+ */
+export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
+  const { meter, ready } = parts;
+  const app = fastify({ logger: false });
+  collectDefaultMetrics({ register: meter.registry });
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const checks = await ready();
+    const isReady = checks.every(({ ok }) => ok);
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not_ready', checks });
+  });
+  app.get('/status', async (_request, reply) => {
+    const found = await readStatus(parts);
+    if (found !== undefined) return reply.header('cache-control', 'no-store').send(found);
+    const message = 'The database does not answer';
+    return reply.code(503).send({ statusCode: 503, code: 'database_away', message });
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const found = await readStatus(parts);
+    if (found === undefined) meter.forgetGauges();
+    else setGauges(meter, found);
+    return reply.type(meter.registry.contentType).send(await meter.registry.metrics());
+  });
+  return app;
+}
+
+async function readStatus({
+  status,
+  log,
+}: Pick<MonitoringParts, 'status' | 'log'>): Promise<Status | undefined> {
+  try {
+    return await status();
+  } catch (error) {
+    log.warn({ err: error }, 'the status could not be read from the database');
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import type { Chain, NodeState } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { measureNetworks, type NetworkStanding } from '#modules/settlement/index.ts';
+import { measureWebhooks } from '#modules/webhooks/index.ts';
+import { findNewestMigration } from '#platform/db/migrate.ts';
+import { type Alarm, alarmsOf } from './alarms.ts';
+import { findRelease } from './release.ts';
+
+/** A node, as the process that tells of it has come to know it. */
+export interface NodeStatus {
+  readonly name: string;
+  readonly state: NodeState['state'];
+  readonly head: number | null;
+  readonly latencyMs: number | null;
+  readonly errors: number;
+  readonly lastError: string | null;
+}
+
+/** A network that is followed, or whose nodes are known. */
+export interface NetworkStatus {
+  readonly network: string;
+  /** The newest block that was looked at; null where none was yet. */
+  readonly cursor: number | null;
+  /** The newest block that the node knew when that was, or that a node told of since. */
+  readonly head: number | null;
+  readonly lagBlocks: number | null;
+  /** Since when the cursor has not moved. */
+  readonly cursorAgeSeconds: number | null;
+  readonly finalized: number | null;
+  /** How old the block is that the node calls final. */
+  readonly finalizedAgeSeconds: number | null;
+  readonly halted: { readonly at: string; readonly reason: string } | null;
+  /** Transfers that are not deep enough yet. */
+  readonly seen: number;
+  /** Those among them that wait for nodes to agree. */
+  readonly awaitingAgreement: number;
+  /** Those of which nodes say different things. */
+  readonly disputed: number;
+  readonly suspicious: number;
+  readonly nodes: readonly NodeStatus[];
+}
+
+/** How this installation stands; counts of ten thousand may be more. */
+export interface Status {
+  /** Whether nothing needs a person. */
+  readonly healthy: boolean;
+  readonly at: string;
+  readonly release: string;
+  /** The newest migration of the database. */
+  readonly schema: string;
+  readonly networks: readonly NetworkStatus[];
+  readonly webhooks: {
+    readonly eventsWaiting: number;
+    readonly waiting: number;
+    /** How late the one is that is due for longest; 0 when none is due. */
+    readonly lateSeconds: number;
+    readonly lost: number;
+  };
+  /** What needs a person, the worst first. */
+  readonly alarms: readonly Alarm[];
+}
+
+/**
+ * Asks the database how everything stands, by a few statements of bounded cost, and tells what this
+ * process knows of its nodes. Throws whatever the database throws.
+ */
+export async function collectStatus(ctx: Context): Promise<Status> {
+  const now = ctx.now();
+  const [standings, webhooks, schema, release] = await Promise.all([
+    measureNetworks(ctx),
+    measureWebhooks(ctx),
+    findNewestMigration(ctx.db),
+    findRelease(),
+  ]);
+  const followed = new Map(standings.map((standing) => [standing.network, standing]));
+  const names = new Set([...followed.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
+  const networks = [...names].sort().map((network) =>
+    networkStatus(network, {
+      standing: followed.get(network),
+      chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
+      now,
+    }),
+  );
+  const queues = {
+    eventsWaiting: webhooks.events,
+    waiting: webhooks.waiting,
+    lateSeconds: ageSeconds(webhooks.dueSince, now) ?? 0,
+    lost: webhooks.lost,
+  };
+  const rules = Object.values(NETWORKS);
+  const alarms = alarmsOf({ networks, webhooks: queues }, { rules, mode: ctx.settings.mode });
+  const at = now.toISOString();
+  return { healthy: alarms.length === 0, at, release, schema, networks, webhooks: queues, alarms };
+}
+
+interface NetworkParts {
+  readonly standing: NetworkStanding | undefined;
+  readonly chain: Chain | undefined;
+  readonly now: Date;
+}
+
+function networkStatus(network: string, { standing, chain, now }: NetworkParts): NetworkStatus {
+  const nodes = (chain?.nodes() ?? []).map(nodeStatus);
+  const told = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
+  const cursor = standing === undefined ? null : Number(standing.cursor);
+  const known = standing === undefined ? told : [...told, Number(standing.head)];
+  const head = known.length === 0 ? null : Math.max(...known);
+  return {
+    network,
+    cursor,
+    head,
+    lagBlocks: cursor === null || head === null ? null : Math.max(0, head - cursor),
+    cursorAgeSeconds: ageSeconds(standing?.movedAt, now),
+    finalized: standing?.finalized === undefined ? null : Number(standing.finalized),
+    finalizedAgeSeconds: ageSeconds(standing?.finalizedAt, now),
+    halted: standing?.halt
+      ? { at: standing.halt.at.toISOString(), reason: standing.halt.reason }
+      : null,
+    seen: standing?.seen ?? 0,
+    awaitingAgreement: standing?.awaitingAgreement ?? 0,
+    disputed: standing?.disputed ?? 0,
+    suspicious: standing?.suspicious ?? 0,
+    nodes,
+  };
+}
+
+function nodeStatus(node: NodeState): NodeStatus {
+  const { name, state, headNumber, latencyMs, errors, lastError } = node;
+  return {
+    name,
+    state,
+    head: headNumber === undefined ? null : Number(headNumber),
+    latencyMs: latencyMs ?? null,
+    errors,
+    lastError: lastError ?? null,
+  };
+}
+
+/** Whole seconds since a time; 0 for one that is still to come, null for none. */
+function ageSeconds(time: Date | undefined, now: Date): number | null {
+  if (time === undefined) return null;
+  return Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));
+}
