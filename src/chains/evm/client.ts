@@ -1,65 +1,134 @@
-import { BaseError, type Client, createClient, http } from 'viem';
-import type { Network } from '#catalog/networks.ts';
-import { Outage } from '#kit/failure.ts';
+import type { Client } from 'viem';
 import type { NodeState } from '../chain.ts';
+import { chooseNodes } from './nodes/choose.ts';
+import { type HedgeBudget, openHedgeBudget, tryInTurn } from './nodes/in-turn.ts';
+import {
+  checkChainIds,
+  greetOthers,
+  outageOf,
+  tryAgain,
+  vouchedHead,
+} from './nodes/introductions.ts';
+import { type AskKind, type NodeParts, openNode, type RpcNode } from './nodes/node.ts';
 
-/** How long one answer of a node may take before the next node is asked. */
-const REQUEST_TIMEOUT_MS = 5_000;
-/** One more try smooths over a dropped connection; longer failures are the caller's to pace. */
-const RETRIES = 1;
-const RETRY_DELAY_MS = 100;
-/** Public nodes refuse larger batches. */
-const BATCH_CALLS_MAX = 50;
+/** What the nodes of a network are reached with. */
+interface NodesParts extends NodeParts {
+  /** In the operator's order. */
+  readonly rpcUrls: readonly string[];
+}
 
-/** A network's nodes, asked in their order, each with everything that is due at once in one request. */
-export interface NodeClient {
-  readonly network: Network;
+/** What one node said, where all were asked the same. */
+interface Testimony<Answer> {
+  /** The node's place among the settings, from 1. */
+  readonly label: string;
+  /** Undefined where it did not answer. */
+  readonly answer: Answer | undefined;
+}
+
+/** A network's nodes, each asked with everything that is due at once in one request. */
+export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
   /**
    * Runs questions to one node, all of them to the same: two nodes need not know the same blocks, and
-   * a block's logs from one that lags look like a block without any. When one question fails, all are
-   * put to the next node. Failures become an `Outage` without the nodes' URLs.
+   * a block's logs from one that lags look like a block without any. When one question fails, all are put
+   * to the next node. When the answers to a `read` are late, all are put to the next one too, and the first
+   * complete set counts. Failures become an `Outage` without the nodes' URLs.
    */
-  ask<Answer>(questions: (client: Client) => Promise<Answer>): Promise<Answer>;
-  /** Puts questions to every node at once; undefined where one does not answer. */
+  ask<Answer>(questions: (client: Client) => Promise<Answer>, kind?: AskKind): Promise<Answer>;
+  /** Puts questions to every node, each by itself and all at once. */
   askEach<Answer>(
     questions: (client: Client) => Promise<Answer>,
-  ): Promise<readonly (Answer | undefined)[]>;
+  ): Promise<readonly Testimony<Answer>[]>;
+  /**
+   * The same nodes for somebody who compares what is read now with what was read before: the node that
+   * answered last is asked again while it answers in time and keeps up with the others.
+   */
+  steady(): NodeClient;
+  /**
+   * Says that what was answered last does not fit together or is not there, which no node by itself can
+   * know: for a while the others are preferred to the one that answered.
+   */
+  doubt(): void;
+  /** Throws `Refusal` when all nodes serve other chains, `Outage` when none answers and one may be right. */
+  checkChainIds(): Promise<void>;
   states(): readonly NodeState[];
+  /** Lets go of connections. */
+  close(): Promise<void>;
 }
 
-/** Prepares the connection; nothing is asked yet. */
-export function connectNode(network: Network, rpcUrls: readonly string[]): NodeClient {
-  const clients = rpcUrls.map((url) =>
-    createClient({
-      transport: http(url, {
-        batch: { batchSize: BATCH_CALLS_MAX },
-        timeout: REQUEST_TIMEOUT_MS,
-        retryCount: RETRIES,
-        retryDelay: RETRY_DELAY_MS,
-      }),
-    }),
-  );
-  return {
+/** Prepares the connections; nothing is asked yet. */
+export function connectNodes(parts: NodesParts): NodeClient {
+  const nodes: readonly RpcNode[] = parts.rpcUrls.map((url, i) => {
+    const label = `${i + 1}`;
+    const headOfOthers = () => vouchedHead(nodes.filter((node) => node.label !== label));
+    return openNode(parts, { url, place: i + 1, headOfOthers });
+  });
+  const { network, meter } = parts;
+  const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
+  const client: NodeClient = {
     network,
-    states: () => clients.map((_, i) => ({ name: `${i + 1}`, state: 'healthy', errors: 0 })),
+    meter,
+    ...openAsk({ parts, nodes, hedges, isSteady: false }),
     askEach: (questions) =>
-      Promise.all(clients.map((client) => questions(client).catch(() => undefined))),
-    ask: async (questions) => {
-      const reasons: string[] = [];
-      for (const client of clients) {
-        try {
-          return await questions(client);
-        } catch (error) {
-          reasons.push(reasonOf(error));
-        }
-      }
-      throw new Outage(`no node of ${network.name} gave an answer: ${reasons.join('; ')}`);
+      Promise.all(
+        nodes.map(async (node) => ({
+          label: node.label,
+          answer: await node.ask(questions, 'read').catch(() => undefined),
+        })),
+      ),
+    steady: () => ({ ...client, ...openAsk({ parts, nodes, hedges, isSteady: true }) }),
+    checkChainIds: () => checkChainIds(network, nodes),
+    states: () => nodes.map((node) => node.state()),
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.close()));
     },
   };
+  return client;
 }
 
-/** The words of a failure without the node's URL, which often holds a key. */
-function reasonOf(error: unknown): string {
-  if (error instanceof BaseError) return `${error.shortMessage} ${error.details ?? ''}`.trim();
-  return error instanceof Error ? error.name : 'unknown';
+interface AskParts {
+  readonly parts: NodesParts;
+  readonly nodes: readonly RpcNode[];
+  readonly hedges: HedgeBudget;
+  /** Whether the node that answered last is preferred to a quicker one. */
+  readonly isSteady: boolean;
+}
+
+function openAsk(asking: AskParts): Pick<NodeClient, 'ask' | 'doubt'> {
+  const { parts, nodes, hedges, isSteady } = asking;
+  let last: RpcNode | undefined;
+  const ask: NodeClient['ask'] = async (questions, kind = 'read') => {
+    const standings = nodes.map((node) => node.standing());
+    const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
+    const order = chooseNodes(standings, held).flatMap((place) => nodes[place] ?? []);
+    const failures: { node: RpcNode; error: unknown }[] = [];
+    const put = async (node: RpcNode) => {
+      try {
+        // A single one is asked twice, because there is no other.
+        const asked = () => node.ask(questions, kind);
+        return { node, answer: await (nodes.length === 1 ? tryAgain(asked) : asked()) };
+      } catch (error) {
+        failures.push({ node, error });
+        throw error;
+      }
+    };
+    hedges.earn();
+    const first = tryInTurn(
+      order.map((node) => ({ start: () => put(node), hedgeAfterMs: node.overdueAfterMs() })),
+      () => kind === 'read' && hedges.spend(),
+    ).catch(() => {
+      throw outageOf(parts.network, [...failures, ...leftAlone(nodes, order)]);
+    });
+    greetOthers(nodes, order[0]);
+    const { node, answer } = await first;
+    last = node;
+    return answer;
+  };
+  return { ask, doubt: () => last?.doubt() };
+}
+
+/** Why nodes that could have been asked were not. */
+function leftAlone(nodes: readonly RpcNode[], order: readonly RpcNode[]) {
+  return nodes
+    .filter((node) => !order.includes(node))
+    .map((node) => ({ node, error: node.whyLeftAlone() }));
 }

@@ -1,13 +1,14 @@
 import { keccak256 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
-import { elapsedMs } from '#kit/clock.ts';
+import { type Clock, elapsedMs, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
+import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Chain, GasNeeds, Spender } from '../chain.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
-import { connectNode, type NodeClient } from './client.ts';
+import { connectNodes, type NodeClient } from './client.ts';
 import type { PayingContracts } from './decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { bytesInBatch, encodeBatch } from './encode-batch.ts';
@@ -48,18 +49,29 @@ const POLL_MS_MAX = 4_000;
 /** What an EVM network is reached with. */
 export interface EvmConnection {
   readonly network: Network;
-  /** Asked in this order, the next when one fails. */
+  /** In the operator's order; see `NodeClient` for which of them is asked. */
   readonly rpcUrls: readonly string[];
+  /** What one node is asked a second at most; without it there is no limit. */
+  readonly requestsPerSecond?: number | undefined;
   /** WebSocket nodes, which only tell that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
   readonly log: Log;
+  /** Without it nobody reads how nodes do. */
+  readonly meter?: Meter;
+  /** The system's clock, unless told otherwise. */
+  readonly now?: Clock;
 }
 
 /** The chain port over the JSON-RPC of an EVM network. */
 export function evmChain(connection: EvmConnection): Chain {
   const { network, log } = connection;
-  const node = connectNode(network, connection.rpcUrls);
+  const node = connectNodes({
+    ...connection,
+    requestsPerSecond: connection.requestsPerSecond,
+    meter: connection.meter ?? silentMeter,
+    now: connection.now ?? systemClock,
+  });
   const contracts = contractsOf(network);
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
@@ -72,14 +84,20 @@ export function evmChain(connection: EvmConnection): Chain {
     ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(paymentReference),
     follow: (from, signal) =>
-      followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
-    scan: (range) => scanChain({ node, contracts }, range),
+      followChain(
+        { node: node.steady(), contracts, wsUrls: connection.wsUrls ?? [], pollMs, log },
+        from,
+        signal,
+      ),
+    scan: (range) => scanChain({ node: node.steady(), contracts }, range),
     broadcast: (signed) =>
-      node.ask((client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] })),
+      node.ask(
+        (client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] }),
+        'send',
+      ),
     checkSignIn: (address, message, signature) =>
       checkSignIn(node, { address, message, signature }),
-    // Requests hold no connection of their own once they are answered.
-    close: async () => undefined,
+    close: node.close,
   };
 }
 

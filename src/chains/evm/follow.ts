@@ -119,6 +119,7 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
   }
   const { restMs } = following;
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
+  parts.node.doubt();
   following.restMs = Math.min(restMs * 2, REST_MS_MAX);
   return restMs;
 }

@@ -1,6 +1,5 @@
 import { type Client, hexToBigInt } from 'viem';
-import { getChainId } from 'viem/actions';
-import { Outage, Refusal } from '#kit/failure.ts';
+import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PayerFacts, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
@@ -74,19 +73,9 @@ export async function readOutcome(
   };
 }
 
-/**
- * Refuses a node that serves another chain: its balances and payments would be taken for real.
- */
+/** Refuses nodes that serve another chain: their balances and payments would be taken for real. */
 export async function checkChainId(node: NodeClient): Promise<void> {
-  const { name, chainId } = node.network;
-  const served = await node.ask((client) => getChainId(client));
-  if (served !== chainId) {
-    throw new Refusal(
-      'wrong_chain',
-      400,
-      `the node serves chain ${served}, but ${name} is chain ${chainId}`,
-    );
-  }
+  await node.checkChainIds();
 }
 
 /** An address without a contract answers nothing at all, which must not read as zero. */

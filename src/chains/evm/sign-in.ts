@@ -41,5 +41,5 @@ export async function checkSignIn(node: NodeClient, signed: SignedMessage): Prom
     // An undeployed contract wallet wraps its signature (ERC-6492), which makes it longer.
     if (code === '0x' && signature.length <= KEY_SIGNATURE_CHARACTERS) return false;
     return await verifyMessage(client, { address, message, signature });
-  });
+  }, 'foreign');
 }

@@ -1,9 +1,10 @@
-import { type Client, HttpRequestError, numberToHex, TimeoutError } from 'viem';
+import { type Client, numberToHex } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { TransferAsk, TransferTrial } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
+import { NodeFailure } from './nodes/failure.ts';
 import { isRevert } from './rates.ts';
 import { addressWord, unitsWord } from './words.ts';
 
@@ -32,8 +33,9 @@ export async function tryTransfers(
   try {
     while (trials.length < asks.length) {
       const round = asks.slice(trials.length, trials.length + TRIED_AT_ONCE_MAX);
-      const tried = await node.ask((client) =>
-        Promise.all(round.map((ask) => tryOne(client, from, ask))),
+      const tried = await node.ask(
+        (client) => Promise.all(round.map((ask) => tryOne(client, from, ask))),
+        'foreign',
       );
       trials.push(...tried);
     }
@@ -54,16 +56,12 @@ async function tryOne(client: Client, from: Hex, ask: TransferAsk): Promise<Tran
           data: `${TRANSFER}${addressWord(payeeAddress)}${unitsWord(units)}` satisfies Hex,
         };
   try {
-    // Asked once: a node that cannot tell must not hold up what is read beside this.
-    const answer = await client.request(
-      { method: 'eth_call', params: [call, 'latest'] },
-      { retryCount: 0 },
-    );
+    const answer = await client.request({ method: 'eth_call', params: [call, 'latest'] });
     return tokenAddress === undefined || answer === '0x' || answer === YES ? 'accepted' : 'refused';
   } catch (error) {
     if (isRevert(error)) return 'refused';
     // The next node may be there; one that is there and cannot tell has told all that it knows.
-    if (error instanceof HttpRequestError || error instanceof TimeoutError) throw error;
+    if (error instanceof NodeFailure) throw error;
     return 'unknown';
   }
 }

@@ -1,0 +1,92 @@
+/** So many failures in a row are no coincidence. */
+const FAILURES_MAX = 3;
+/** How long a node is left alone then; doubled with each failure that follows, up to the larger. */
+const REST_MS = 1_000;
+const REST_MS_MAX = 15_000;
+/** No node is left alone for longer, whatever it asks for. */
+const ASKED_REST_MS_MAX = 10 * 60_000;
+
+/** Whether a node may be asked: always, not for a while, or once, to see whether it is back. */
+export type Passage = 'open' | 'resting' | 'trial';
+
+/** What happened to a request. */
+interface Failed {
+  readonly startedAtMs: number;
+  readonly nowMs: number;
+  /** How long the node asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Leaves a node alone that fails again and again, and then lets one request through to try it. */
+export interface Breaker {
+  passage(nowMs: number): Passage;
+  /** Says that a request begins; false where none may. */
+  begin(nowMs: number): boolean;
+  /** Answers whether the node was being left alone until now. */
+  succeeded(nowMs: number): boolean;
+  /** Answers for how long the node is left alone from now on, in milliseconds, if at all. */
+  failed(failure: Failed): number | undefined;
+  /** Says that a request ended that tells nothing of the node. */
+  ended(): void;
+  /** Failures in a row. */
+  readonly failures: number;
+}
+
+/** A breaker of a node of which nothing is known; times are handed in. */
+export function openBreaker(): Breaker {
+  let failures = 0;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let restMs = 0;
+  let untilMs = Number.NEGATIVE_INFINITY;
+  /** What the node asked for itself, which no answer to an earlier request takes back. */
+  let askedUntilMs = Number.NEGATIVE_INFINITY;
+  let isOut = false;
+  let isTried = false;
+  const passage = (nowMs: number): Passage => {
+    if (nowMs < askedUntilMs) return 'resting';
+    if (!isOut) return 'open';
+    return nowMs < untilMs || isTried ? 'resting' : 'trial';
+  };
+  const leaveAlone = (nowMs: number, retryAfterMs: number | undefined) => {
+    isOut = true;
+    if (retryAfterMs !== undefined) {
+      const asked = Math.min(retryAfterMs, ASKED_REST_MS_MAX);
+      askedUntilMs = Math.max(askedUntilMs, nowMs + asked);
+      return asked;
+    }
+    restMs = Math.min(restMs === 0 ? REST_MS : restMs * 2, REST_MS_MAX);
+    untilMs = nowMs + restMs;
+    return restMs;
+  };
+  return {
+    passage,
+    begin: (nowMs) => {
+      const now = passage(nowMs);
+      if (now === 'trial') isTried = true;
+      return now !== 'resting';
+    },
+    succeeded: (nowMs) => {
+      const wasOut = isOut;
+      isTried = false;
+      failures = 0;
+      restMs = 0;
+      isOut = nowMs < askedUntilMs;
+      return wasOut && !isOut;
+    },
+    failed: ({ startedAtMs, nowMs, retryAfterMs }) => {
+      isTried = false;
+      // Requests that ran at the same time and ended together are one failure, not many.
+      if (startedAtMs < failedAtMs && retryAfterMs === undefined) return undefined;
+      failedAtMs = nowMs;
+      failures += 1;
+      if (!isOut && failures < FAILURES_MAX && retryAfterMs === undefined) return undefined;
+      return leaveAlone(nowMs, retryAfterMs);
+    },
+    ended: () => {
+      isTried = false;
+    },
+    get failures() {
+      return failures;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Passage } from './breaker.ts';
+
+/** What counts when nodes are compared. */
+export interface Standing {
+  readonly passage: Passage;
+  readonly isWrongChain: boolean;
+  /** Whether it was blocks behind the others when it was last heard of. */
+  readonly isLagging: boolean;
+  /** Whether an answer of it is overdue right now, or one was of no use a moment ago. */
+  readonly isDoubtful: boolean;
+  /** In milliseconds; undefined before the first answer. */
+  readonly latencyMs: number | undefined;
+}
+
+/** Nodes this close to the quickest are as quick: their order is the operator's. */
+const AS_QUICK_SHARE = 1.25;
+const AS_QUICK_MS = 5;
+
+/**
+ * The places of the nodes that may be asked, best first: those that answer as they should, before
+ * doubtful ones, before those that lag, before one that is only to be tried. Among equals the preferred
+ * one comes first, then those that are as quick as the quickest in the operator's order, then the others
+ * by how quick they are.
+ */
+export function chooseNodes(standings: readonly Standing[], preferred?: number): number[] {
+  const quickest = Math.min(...standings.map(latencyOf));
+  const asQuick = Math.max(quickest * AS_QUICK_SHARE, quickest + AS_QUICK_MS);
+  const speed = (standing: Standing) => {
+    const latencyMs = latencyOf(standing);
+    return latencyMs <= asQuick ? 0 : latencyMs;
+  };
+  return standings
+    .map((standing, place) => ({ standing, place }))
+    .filter(({ standing }) => !standing.isWrongChain && standing.passage !== 'resting')
+    .toSorted((a, b) => {
+      const ranked = rankOf(a.standing) - rankOf(b.standing);
+      if (ranked !== 0) return ranked;
+      if (a.place === preferred || b.place === preferred) return a.place === preferred ? -1 : 1;
+      return speed(a.standing) - speed(b.standing) || a.place - b.place;
+    })
+    .map(({ place }) => place);
+}
+
+function rankOf({ passage, isLagging, isDoubtful }: Standing): number {
+  if (passage === 'trial') return 3;
+  if (isLagging) return 2;
+  return isDoubtful ? 1 : 0;
+}
+
+/** A node that nobody has heard of yet comes after those that answered. */
+function latencyOf({ latencyMs }: Standing): number {
+  return latencyMs ?? Number.MAX_SAFE_INTEGER;
+}

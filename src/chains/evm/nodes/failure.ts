@@ -1,0 +1,71 @@
+import { BaseError } from 'viem';
+
+/** Longer words of a node are cut: they end in logs and in what operators read. */
+const WORDS_MAX = 300;
+/** Parts of a URL that are shorter cannot be keys, and hiding them would hide ordinary words. */
+const KEY_CHARACTERS_MIN = 6;
+
+/**
+ * Codes with which nodes say that it is they who cannot: an internal error, a limit (the standard's, that of
+ * one provider, and HTTP's own). Other errors are answers, such as that a call reverts.
+ */
+const TROUBLE_CODES: ReadonlySet<number> = new Set([-32_603, -32_005, -32_007, 429]);
+
+/** A node did not answer as nodes do: not at all, not in time, or with something else. Names no URL. */
+export class NodeFailure extends BaseError {
+  override name = 'NodeFailure';
+  /** How long the node asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(words: string, parts: { readonly retryAfterMs?: number | undefined } = {}) {
+    super(words);
+    this.retryAfterMs = parts.retryAfterMs;
+  }
+}
+
+/** A node serves another chain than its network's. */
+export class WrongChain extends NodeFailure {
+  override name = 'WrongChain';
+  readonly served: bigint;
+
+  constructor(served: bigint) {
+    super(`serves chain ${served}`);
+    this.served = served;
+  }
+}
+
+/** Whether an error tells that something is wrong with the node, and not with what it was asked. */
+export function isTrouble(error: unknown): boolean {
+  if (!(error instanceof BaseError) || error instanceof NodeFailure) return true;
+  return error.walk((cause) => TROUBLE_CODES.has(codeOf(cause))) !== null;
+}
+
+function codeOf(cause: unknown): number {
+  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'number' ? code : 0;
+}
+
+/** The words of a failure, without the node's URL. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof BaseError) return `${error.shortMessage} ${error.details ?? ''}`.trim();
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/** Words of a node without the parts of its URL, which it may repeat and which often hold a key. */
+export function hideUrl(words: string, url: string): string {
+  const { host, pathname, searchParams, username, password } = new URL(url);
+  const parts = [host, ...pathname.split('/'), ...searchParams.values(), username, password];
+  const hidden = [url, ...parts.flatMap((part) => [part, decoded(part)])]
+    .filter((part) => part.length >= KEY_CHARACTERS_MIN)
+    .reduce((left, part) => left.replaceAll(part, '…'), words);
+  return hidden.length > WORDS_MAX ? `${hidden.slice(0, WORDS_MAX)}…` : hidden;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Some other use of the percent sign.
+    return part;
+  }
+}

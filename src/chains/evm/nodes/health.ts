@@ -1,0 +1,150 @@
+import type { Network } from '#catalog/networks.ts';
+import { type Clock, elapsedMs } from '#kit/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { Meter } from '#platform/metrics.ts';
+import type { NodeState } from '../../chain.ts';
+import { openBreaker } from './breaker.ts';
+import type { Standing } from './choose.ts';
+import { NodeFailure, reasonOf, WrongChain } from './failure.ts';
+
+/** How much the newest answer counts in what a node usually takes. */
+const LATENCY_SHARE = 0.2;
+/** A node this far behind the others lags; less is what news of a block takes to get around. */
+const LAG_MS = 15_000;
+const LAG_BLOCKS_MIN = 3;
+/** A request is overdue after so many times what its node usually takes, and never before this. */
+const OVERDUE_TIMES = 4;
+const OVERDUE_MS_MIN = 250;
+/** How long others are preferred to a node whose answers did not fit together. */
+const DOUBTED_MS = 10_000;
+
+/** Whose health it is, and where changes of it are told. */
+export interface HealthParts {
+  readonly network: Network;
+  /** Stands for the node in metrics, where it is its place alone, and in words. */
+  readonly label: string;
+  readonly name: string;
+  readonly log: Log;
+  readonly meter: Meter;
+  readonly now: Clock;
+  /** The newest block that the other nodes vouch for. */
+  headOfOthers(): bigint | undefined;
+}
+
+/** What this process knows of one node; it changes with every answer and with every failure. */
+export interface Health {
+  standing(): Standing;
+  state(): NodeState;
+  /** The newest block that it told of; undefined while nothing it says counts. */
+  head(): bigint | undefined;
+  /** When a request that begins now will be overdue, in milliseconds. */
+  overdueAfterMs(): number;
+  /** Says that a request begins. Throws `NodeFailure` where the node is to be left alone. */
+  begin(): void;
+  /** Says that a request takes longer than it should; the answer ends that. */
+  overdue(): () => void;
+  whyLeftAlone(): NodeFailure;
+  /** Says that what the node answered is of no use, though each answer by itself looks right. */
+  doubt(): void;
+  /** Says how long one exchange took, in milliseconds. */
+  answered(ms: number): void;
+  told(head: bigint): void;
+  succeeded(): void;
+  failed(error: unknown, startedAtMs: number): void;
+  /** Says that a request ended that tells nothing of the node. */
+  ended(): void;
+}
+
+/** The health of a node of which nothing is known yet, and which is therefore taken for well. */
+export function openHealth(parts: HealthParts): Health {
+  const { network, label, name, log, meter } = parts;
+  const breaker = openBreaker();
+  const head = openHead(parts);
+  const about = { network: network.id, node: name };
+  let latencyMs: number | undefined;
+  let isWrongChain = false;
+  let overdue = 0;
+  let doubtedUntilMs = Number.NEGATIVE_INFINITY;
+  let errors = 0;
+  let lastError: string | undefined;
+  const isOut = () => isWrongChain || breaker.passage(elapsedMs()) !== 'open';
+  const stateNow = () => {
+    if (isWrongChain) return 'wrong_chain';
+    if (isOut()) return 'resting';
+    return breaker.failures > 0 ? 'failing' : 'healthy';
+  };
+  const whyLeftAlone = () => new NodeFailure(`left alone after: ${lastError ?? 'a failure'}`);
+  return {
+    whyLeftAlone,
+    doubt: () => {
+      doubtedUntilMs = elapsedMs() + DOUBTED_MS;
+    },
+    standing: () => {
+      const passage = breaker.passage(elapsedMs());
+      const isDoubtful = overdue > 0 || elapsedMs() < doubtedUntilMs;
+      return { passage, isWrongChain, isLagging: head.isLagging(), isDoubtful, latencyMs };
+    },
+    state: () => ({
+      name,
+      state: stateNow(),
+      errors,
+      ...head.told(),
+      ...(latencyMs !== undefined && { latencyMs }),
+      ...(lastError !== undefined && { lastError }),
+    }),
+    head: () => (isOut() ? undefined : head.told().headNumber),
+    overdueAfterMs: () => Math.max(OVERDUE_TIMES * (latencyMs ?? 0), OVERDUE_MS_MIN),
+    begin: () => {
+      if (isWrongChain || !breaker.begin(elapsedMs())) throw whyLeftAlone();
+    },
+    overdue: () => {
+      overdue += 1;
+      return () => {
+        overdue -= 1;
+      };
+    },
+    answered: (ms) => {
+      latencyMs = latencyMs === undefined ? ms : latencyMs + LATENCY_SHARE * (ms - latencyMs);
+    },
+    told: head.hear,
+    succeeded: () => {
+      if (breaker.succeeded(elapsedMs())) log.info(about, 'a node is back');
+    },
+    failed: (error, startedAtMs) => {
+      errors += 1;
+      lastError = reasonOf(error);
+      meter.count('rpc_errors_total', { network: network.id, node: label });
+      if (error instanceof WrongChain && !isWrongChain) {
+        isWrongChain = true;
+        log.error({ ...about, reason: lastError }, 'a node serves another chain and is not used');
+      }
+      const wasOut = isOut();
+      const retryAfterMs = error instanceof NodeFailure ? error.retryAfterMs : undefined;
+      const restMs = breaker.failed({ startedAtMs, nowMs: elapsedMs(), retryAfterMs });
+      if (restMs !== undefined && !wasOut) {
+        log.warn({ ...about, reason: lastError, restMs }, 'a node is left alone for a while');
+      }
+    },
+    ended: breaker.ended,
+  };
+}
+
+/** What a node told of the newest block, and whether that was behind what the others vouch for. */
+function openHead({ network, name, log, now, headOfOthers }: HealthParts) {
+  const lagBlocks = BigInt(Math.max(LAG_BLOCKS_MIN, Math.ceil(LAG_MS / network.blockTimeMs)));
+  let told: Pick<NodeState, 'headNumber' | 'headAt'> = {};
+  let isLagging = false;
+  return {
+    told: () => told,
+    isLagging: () => isLagging,
+    hear: (number: bigint) => {
+      told = { headNumber: number, headAt: now() };
+      const behind = (headOfOthers() ?? number) - number;
+      if (behind > lagBlocks && !isLagging) {
+        const about = { network: network.id, node: name, behind: String(behind) };
+        log.warn(about, 'a node lags behind the others');
+      }
+      isLagging = behind > lagBlocks;
+    },
+  };
+}

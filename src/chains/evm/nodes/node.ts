@@ -1,0 +1,195 @@
+import { type Client, createClient, custom, hexToBigInt } from 'viem';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import type { NodeState } from '../../chain.ts';
+import type { Standing } from './choose.ts';
+import { isTrouble, NodeFailure, WrongChain } from './failure.ts';
+import { type Health, type HealthParts, openHealth } from './health.ts';
+import { nodeName } from './node-name.ts';
+import { openRpc, type Rpc, type RpcQuestion } from './rpc.ts';
+import { openTokenBucket } from './token-bucket.ts';
+
+/** A node that was not asked for its chain and its head for this long is asked again, beside whatever else. */
+const ACQUAINTED_MS = 10_000;
+
+/**
+ * What a set of questions is: a `read` may be put to two nodes at once; something to `send` is not, nor
+ * is what runs code of strangers, whose being slow tells nothing of the node.
+ */
+export type AskKind = 'read' | 'send' | 'foreign';
+
+/** One node, and what this process has come to know of it. */
+export interface RpcNode {
+  /** Its place among the settings, from 1. */
+  readonly label: string;
+  readonly name: string;
+  standing(): Standing;
+  state(): NodeState;
+  head(): bigint | undefined;
+  overdueAfterMs(): number;
+  /**
+   * Puts a set of questions to the node, and remembers what that tells of it. A node that is a stranger is
+   * asked which chain it serves in the same request, and not believed before it has answered that.
+   */
+  ask<Answer>(questions: (client: Client) => Promise<Answer>, kind: AskKind): Promise<Answer>;
+  /** Asks for chain and head alone. Throws `WrongChain`, or what else failed. */
+  acquaint(): Promise<void>;
+  /** Whether it is time to ask for chain and head. */
+  isStranger(): boolean;
+  doubt(): void;
+  /** Why it may not be asked right now. */
+  whyLeftAlone(): NodeFailure;
+  close(): Promise<void>;
+}
+
+/** Where a node is. */
+export interface NodePlace {
+  readonly url: string;
+  /** Among the settings, from 1. */
+  readonly place: number;
+  headOfOthers(): bigint | undefined;
+}
+
+/** What all nodes of a network share. */
+export interface NodeParts extends Pick<HealthParts, 'network' | 'log' | 'meter' | 'now'> {
+  /** Undefined sets no limit of our own. */
+  readonly requestsPerSecond: number | undefined;
+}
+
+/** Prepares the connection to one node; nothing is asked yet. */
+export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePlace): RpcNode {
+  const [label, name] = [`${place}`, nodeName(url, place)];
+  const health = openHealth({ ...parts, label, name, headOfOthers });
+  const rpc = connect(parts, { url, label, name, health });
+  const meeting = openMeeting(parts, rpc, health);
+  // Heads that arrive together with the chain's id are told once that is known to be right.
+  const client = clientOf(rpc, (head) => {
+    if (!meeting.isGoingOn()) health.told(head);
+  });
+  const ask: RpcNode['ask'] = async (questions, kind) => {
+    const startedAtMs = elapsedMs();
+    health.begin();
+    let settled: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      if (kind === 'read') settled = health.overdue();
+    }, health.overdueAfterMs());
+    try {
+      const [answer] = await Promise.all([
+        questions(client),
+        meeting.isDue() ? meeting.meet() : undefined,
+      ]);
+      health.succeeded();
+      return answer;
+    } catch (error) {
+      if (isBlamed(error, kind)) health.failed(error, startedAtMs);
+      else health.ended();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      settled?.();
+    }
+  };
+  return {
+    label,
+    name,
+    standing: health.standing,
+    state: health.state,
+    head: health.head,
+    overdueAfterMs: health.overdueAfterMs,
+    ask,
+    acquaint: () => ask(() => meeting.meet(), 'read'),
+    isStranger: meeting.isDue,
+    whyLeftAlone: health.whyLeftAlone,
+    doubt: health.doubt,
+    close: rpc.close,
+  };
+}
+
+interface Connected extends Pick<NodePlace, 'url'>, Pick<RpcNode, 'label' | 'name'> {
+  readonly health: Health;
+}
+
+function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc {
+  const { network, meter, requestsPerSecond } = parts;
+  return openRpc({
+    url,
+    name,
+    takeTurn: requestsPerSecond === undefined ? undefined : openTokenBucket(requestsPerSecond),
+    onAnswered: (methods, ms) => {
+      health.answered(ms);
+      for (const method of methods) {
+        const labels = { network: network.id, node: label, method };
+        meter.observe('rpc_request_seconds', labels, ms / 1_000);
+      }
+    },
+  });
+}
+
+/** Makes sure again and again which chain a node serves. */
+function openMeeting({ network }: NodeParts, rpc: Rpc, health: Health) {
+  let metAtMs: number | undefined;
+  let goingOn = 0;
+  const client = clientOf(rpc, () => undefined);
+  const introduce = async () => {
+    const [chainId, head] = await Promise.all([
+      client.request({ method: 'eth_chainId' }),
+      client.request({ method: 'eth_blockNumber' }),
+    ]);
+    const served = hexToBigInt(chainId);
+    if (served !== BigInt(network.chainId)) throw new WrongChain(served);
+    health.told(hexToBigInt(head));
+    metAtMs = elapsedMs();
+  };
+  return {
+    isDue: () => metAtMs === undefined || elapsedMs() - metAtMs > ACQUAINTED_MS,
+    isGoingOn: () => goingOn > 0,
+    meet: async () => {
+      // One that was met before is asked once; of a stranger nobody believes anything before that.
+      if (metAtMs !== undefined) metAtMs = elapsedMs();
+      goingOn += 1;
+      try {
+        await introduce();
+      } catch (error) {
+        metAtMs = undefined;
+        throw error;
+      } finally {
+        goingOn -= 1;
+      }
+    },
+  };
+}
+
+/** A client that asks once, and says which head it heard of on the way. */
+function clientOf(rpc: Rpc, hear: (head: bigint) => void): Client {
+  const request = async (question: RpcQuestion) => {
+    const result = await rpc.ask(question);
+    const head = headIn(question, result);
+    if (head !== undefined) hear(head);
+    return result;
+  };
+  return createClient({ transport: custom({ request }, { retryCount: 0 }) });
+}
+
+const Latest = z.object({
+  method: z.literal('eth_getBlockByNumber'),
+  params: z.tuple([z.literal('latest')]).rest(z.unknown()),
+});
+const Numbered = z.object({ number: z.templateLiteral(['0x', z.string()]) });
+
+function headIn(question: RpcQuestion, result: unknown): bigint | undefined {
+  if (!Latest.safeParse(question).success) return undefined;
+  const { data: block } = Numbered.safeParse(result);
+  return block && hexToBigInt(block.number);
+}
+
+/** What a node cannot help is not held against it: code of strangers, and what it refused to send. */
+function isBlamed(error: unknown, kind: AskKind): boolean {
+  switch (kind) {
+    case 'read':
+      return isTrouble(error);
+    case 'send':
+      return error instanceof NodeFailure;
+    case 'foreign':
+      return error instanceof WrongChain;
+  }
+}

@@ -1,0 +1,214 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Dispatcher, Pool } from 'undici';
+import { RpcRequestError } from 'viem';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { hideUrl, NodeFailure } from './failure.ts';
+import { hasShape } from './shapes.ts';
+import type { TakeTurn } from './token-bucket.ts';
+
+/** How long one answer of a node may take before the next node is asked. */
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Public nodes refuse larger batches. */
+const BATCH_CALLS_MAX = 50;
+/** More than the logs of a full window; a node that sends more is not listened to any further. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+/** Enough for all that one process asks at once; more would be a flood to a public node. */
+const CONNECTIONS_MAX = 32;
+const KEEP_ALIVE_MS = 10_000;
+
+/** One question to a node. */
+export interface RpcQuestion {
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Where a node is and what is told of each exchange with it. */
+export interface RpcEndpoint {
+  readonly url: string;
+  /** Stands for the URL in whatever is told. */
+  readonly name: string;
+  /** Undefined lets everything pass at once. */
+  readonly takeTurn: TakeTurn | undefined;
+  /** Is told what was asked in one request that the node answered, and how long that took. */
+  onAnswered(methods: readonly string[], ms: number): void;
+}
+
+/** JSON-RPC over HTTP. */
+export interface Rpc {
+  /**
+   * Asks; questions of one moment travel in one request. Throws `NodeFailure`, or the error that the node
+   * answered, in words that do not hold its URL.
+   */
+  ask(question: RpcQuestion): Promise<unknown>;
+  /** Lets go of connections; what is asked still fails. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly question: RpcQuestion;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Prepares the connection; nothing is asked yet. */
+export function openRpc(endpoint: RpcEndpoint): Rpc {
+  const pool = new Pool(new URL(endpoint.url).origin, {
+    connections: CONNECTIONS_MAX,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: REQUEST_TIMEOUT_MS },
+  });
+  let waiting: Waiting[] = [];
+  const flush = async () => {
+    const batch = waiting;
+    waiting = [];
+    await endpoint.takeTurn?.(batch.length);
+    for (let i = 0; i < batch.length; i += BATCH_CALLS_MAX) {
+      void exchange(pool, endpoint, batch.slice(i, i + BATCH_CALLS_MAX));
+    }
+  };
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ question, resolve, reject });
+        // After all that is asked in this moment, so that it makes one request.
+        if (waiting.length === 1) setImmediate(() => void flush());
+      }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Puts the questions in one request and settles each of them. */
+async function exchange(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+  try {
+    const startedAtMs = elapsedMs();
+    const answers = await post(pool, endpoint, batch);
+    endpoint.onAnswered(
+      batch.map(({ question }) => question.method),
+      elapsedMs() - startedAtMs,
+    );
+    for (const [i, one] of batch.entries()) settle(endpoint, one, answers(i + 1));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+const Answer = z.object({
+  id: z.number().nullish(),
+  result: z.unknown().optional(),
+  error: z
+    .object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
+    .nullish(),
+});
+type Answer = z.infer<typeof Answer>;
+
+const Answers = z.union([z.array(Answer), Answer]);
+
+function settle(endpoint: RpcEndpoint, waiting: Waiting, answer: Answer | undefined): void {
+  const { question, resolve, reject } = waiting;
+  const { method, params } = question;
+  if (answer?.error != null) {
+    const message = hideUrl(answer.error.message, endpoint.url);
+    const error = { ...answer.error, message };
+    reject(new RpcRequestError({ body: { method, params }, error, url: endpoint.name }));
+  } else if (answer === undefined || !hasShape(method, answer.result)) {
+    reject(new NodeFailure(`answered ${method} with what is no answer to it`));
+  } else {
+    resolve(answer.result);
+  }
+}
+
+/** Posts the questions, numbered from 1, and answers what came back by number. */
+async function post(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+  const bodies = batch.map(({ question: { method, params } }, i) => ({
+    jsonrpc: '2.0',
+    id: i + 1,
+    method,
+    ...(params !== undefined && { params }),
+  }));
+  const body = JSON.stringify(bodies.length === 1 ? bodies[0] : bodies);
+  const { status, headers, text } = await send(pool, endpoint.url, body);
+  if (status === 429) throw new NodeFailure('HTTP 429', { retryAfterMs: retryAfterMs(headers) });
+  const parsed = Answers.safeParse(parseJson(text));
+  // Some providers tell what was wrong with the questions beside a status of their own.
+  const isTold = parsed.success && !Array.isArray(parsed.data) && parsed.data.error != null;
+  if ((status < 200 || status > 299) && !isTold) throw new NodeFailure(`HTTP ${status}`);
+  if (!parsed.success) throw new NodeFailure('answered with something else than JSON-RPC');
+  const { data } = parsed;
+  if (!Array.isArray(data)) {
+    // An error without a number is about the request as a whole.
+    return (id: number) => (data.id === id || data.error != null ? data : undefined);
+  }
+  const byId = new Map(data.map((answer) => [answer.id, answer]));
+  return (id: number) => byId.get(id);
+}
+
+interface Posted {
+  readonly status: number;
+  readonly headers: Dispatcher.ResponseData['headers'];
+  readonly text: string;
+}
+
+async function send(pool: Pool, url: string, body: string): Promise<Posted> {
+  const { pathname, search, username, password } = new URL(url);
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  try {
+    const answer = await pool.request({
+      method: 'POST',
+      path: `${pathname}${search}`,
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'gzip',
+        ...(username !== '' && {
+          authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+        }),
+      },
+      body,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
+  } catch (error) {
+    if (error instanceof NodeFailure) throw error;
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      throw new NodeFailure(`no answer within ${REQUEST_TIMEOUT_MS} ms`);
+    }
+    throw new NodeFailure(`the connection failed (${codeOf(error)})`);
+  }
+}
+
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const keep = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > ANSWER_BYTES_MAX) throw new NodeFailure('sent too long an answer');
+      chunks.push(chunk);
+    }
+  };
+  if (headers['content-encoding'] === 'gzip') await pipeline(body, createGunzip(), keep);
+  else await pipeline(body, keep);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Cut off, or a page in HTML: no answer either way.
+    return undefined;
+  }
+}
+
+/** How long a provider wants to be left alone; undefined where it does not say so in seconds. */
+function retryAfterMs(headers: Posted['headers']): number | undefined {
+  const told = headers['retry-after'];
+  return typeof told === 'string' && /^\d{1,6}$/.test(told) ? Number(told) * 1_000 : undefined;
+}
+
+/** The kind of an error of the network, such as ECONNREFUSED; its message would name the address. */
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

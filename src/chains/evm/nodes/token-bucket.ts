@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { elapsedMs } from '#kit/clock.ts';
+
+/** Waits until so many questions may be put to a node, in the order of asking. */
+export type TakeTurn = (questions: number) => Promise<void>;
+
+/**
+ * Lets so many questions a second pass in the long run, and those of one second at once. Questions that
+ * belong together pass together: they may overdraw, and what comes after them waits the longer.
+ */
+export function openTokenBucket(perSecond: number): TakeTurn {
+  let tokens = perSecond;
+  let filledAtMs = elapsedMs();
+  let last: Promise<void> = Promise.resolve();
+  const fill = () => {
+    const nowMs = elapsedMs();
+    tokens = Math.min(perSecond, tokens + ((nowMs - filledAtMs) * perSecond) / 1_000);
+    filledAtMs = nowMs;
+  };
+  const take = async (questions: number) => {
+    fill();
+    if (tokens < 1) {
+      await sleep(((1 - tokens) * 1_000) / perSecond);
+      fill();
+    }
+    tokens -= questions;
+  };
+  return (questions) => {
+    last = last.then(() => take(questions));
+    return last;
+  };
+}
