@@ -9,7 +9,6 @@ import {
   batchCalldata,
   bigNumberTransaction,
   countBatches,
-  type PaymentOrder,
 } from '#modules/calldata/index.ts';
 import { resolveFees } from '#modules/fees/index.ts';
 import {
@@ -18,14 +17,13 @@ import {
   checkFeePair,
   checkOneNetwork,
   findOwnRequests,
-  placeRequests,
-  type ShownRequest,
+  placePrepared,
 } from '#modules/requests/index.ts';
-import { transact } from '#platform/db/transact.ts';
 import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
 import type { BatchPayoutWish, PayoutItem } from './model/payout-body.ts';
-import { ordersOf } from './orders-of.ts';
+
 import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
+import { type AskedPayout, withOrders } from './with-orders.ts';
 
 /** A request of a batch, as it is answered. */
 interface PayoutOfBatch {
@@ -64,14 +62,18 @@ export async function createBatchPayout(
   const { requests, requestIds } = wish;
   await checkCreator(ctx);
   if (requests !== undefined && requestIds === undefined) return await payNew(ctx, wish, requests);
-  if (requestIds !== undefined && requests === undefined) {
-    const found = await findOwnRequests(ctx, requestIds);
-    const named = requestIds.map((id) => [id, found.get(id)] as const);
-    checkPayable(named, ctx.now());
-    const asked = named.flatMap(([, request]) => request ?? []);
-    return await payThem(ctx, wish, { field: 'requestIds', asked });
-  }
+  if (requestIds !== undefined && requests === undefined)
+    return await payOld(ctx, wish, requestIds);
   throw refuse('requests', 'Send either requests or requestIds, exactly one of the two');
+}
+
+async function payOld(ctx: Context, wish: BatchPayoutWish, requestIds: readonly string[]) {
+  const found = await findOwnRequests(ctx, requestIds);
+  const named = requestIds.map((id) => [id, found.get(id)] as const);
+  checkPayable(named, ctx.now());
+  const requests = named.flatMap(([, request]) => request ?? []);
+  const asked = await withOrders(ctx, requests, wish);
+  return await payThem(wish, { field: 'requestIds', asked });
 }
 
 async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly PayoutItem[]) {
@@ -89,28 +91,28 @@ async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly Payou
       return readPayout(ctx, wanted, { part: `requests[${i}]`, story, rules });
     }),
   );
-  return await transact(ctx, async (ctx) => {
-    const placed = await placeRequests(ctx, placements);
-    const ids = placed.map(({ request_id }) => request_id);
-    const found = await findOwnRequests(ctx, ids);
-    const asked = ids.flatMap((id) => found.get(id) ?? []);
-    invariant(asked.length === items.length, 'what was placed is found');
-    return await payThem(ctx, wish, { field: 'requests', asked });
+  return await placePrepared(ctx, placements, async (drawn) => {
+    const asked = drawn.map(({ request, order }) => ({
+      requestId: request.request_id,
+      expectedUnits: order.due.amountUnits,
+      invoiceCurrencyId: request.invoice_currency_id ?? undefined,
+      order,
+    }));
+    return await payThem(wish, { field: 'requests', asked });
   });
 }
 
 interface Asked {
   /** Where they stand in the body. */
   readonly field: 'requests' | 'requestIds';
-  readonly asked: readonly ShownRequest[];
+  readonly asked: readonly AskedPayout[];
 }
 
 async function payThem(
-  ctx: Context,
   wish: BatchPayoutWish,
   { field, asked }: Asked,
 ): Promise<BatchPayoutCreated> {
-  const orders = await ordersOf(ctx, asked, wish);
+  const orders = asked.map(({ order }, i) => ({ ...order, place: `${field}[${i}]` }));
   checkOneNetwork(orders.map(({ chain }) => chain.network));
   const [first] = orders;
   invariant(first !== undefined, 'the body has at least one item');
@@ -121,29 +123,30 @@ async function payThem(
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });
   const payer = readPayer(first.chain.network, wish.payer, 'payer');
-  const { approvals, batches, metadata } = await batchCalldata(
-    orders.map((order, i) => ({ ...order, place: `${field}[${i}]` })),
-    payer,
-  );
+  const { approvals, batches, metadata } = await batchCalldata(orders, payer);
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {
     ERC20ApprovalTransactions: approvals.map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    requests: asked.map((request, i) => toldOf(request, orders[i])),
+    requests: asked.map(toldOf),
     ...(payer !== undefined && { metadata }),
   };
 }
 
-function toldOf(request: ShownRequest, order: PaymentOrder | undefined): PayoutOfBatch {
-  invariant(order !== undefined, 'there is an order for every request');
+function toldOf({
+  requestId,
+  expectedUnits,
+  invoiceCurrencyId,
+  order,
+}: AskedPayout): PayoutOfBatch {
   const { kind, currency } = order;
   return {
-    requestId: request.requestId,
-    paymentReference: request.paymentReference,
-    payee: request.payeeAddress,
-    amount: printAmount(request.expectedUnits, bookDecimals(kind, currency)),
-    invoiceCurrency: request.conversion?.invoiceCurrencyId ?? currency.id,
+    requestId,
+    paymentReference: order.paymentReference,
+    payee: order.payeeAddress,
+    amount: printAmount(expectedUnits, bookDecimals(kind, currency)),
+    invoiceCurrency: invoiceCurrencyId ?? currency.id,
     paymentCurrency: currency.id,
   };
 }

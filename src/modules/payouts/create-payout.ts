@@ -1,8 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import type { RequestCalldata } from '#modules/calldata/index.ts';
-import { checkCreator, payRequest, placeRequests } from '#modules/requests/index.ts';
-import { transact } from '#platform/db/transact.ts';
+import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
+import { checkCreator, placePrepared } from '#modules/requests/index.ts';
 import type { PayoutWish } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
 
@@ -33,11 +32,11 @@ export async function createPayout(ctx: Context, wish: PayoutWish): Promise<Payo
   } as const;
   const placement = await readPayout(ctx, wish, { story });
   const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
-  return await transact(ctx, async (ctx) => {
-    const [request] = await placeRequests(ctx, [{ ...placement, customerInfo }]);
-    invariant(request !== undefined, 'one payout was placed');
+  return await placePrepared(ctx, [{ ...placement, customerInfo }], async ([drawn]) => {
+    invariant(drawn !== undefined, 'one payout was drawn up');
+    const { request, order } = drawn;
+    const calldata = requestCalldata(await paymentCalldata(order, wallet));
     const { request_id: requestId, payment_reference: paymentReference } = request;
-    const calldata = await payRequest(ctx, { requestId, query: { wallet } });
     return { requestId, paymentReference, ...calldata };
   });
 }

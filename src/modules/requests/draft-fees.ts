@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { FeeDraft } from '#modules/fees/index.ts';
-import { draftRequest } from './draft-request.ts';
+import { type DraftedRequest, draftRequest } from './draft-request.ts';
 import { STORY_OF_LINK } from './model/terms.ts';
 import type { RequestTerms } from './request-terms.ts';
 import type { NewFeeComponent } from './store/fee-components.ts';
@@ -8,7 +8,8 @@ import type { NewRequest } from './store/requests.ts';
 
 /** A fee of a request, drawn up: a request of its own, and what it is a fee of. */
 export interface DraftedFee {
-  readonly request: NewRequest;
+  readonly request: DraftedRequest;
+  readonly draft: FeeDraft;
   readonly component: NewFeeComponent;
 }
 
@@ -19,7 +20,7 @@ export interface DraftedFee {
  */
 export function draftFees(
   ctx: Context,
-  main: { readonly terms: RequestTerms; readonly request: NewRequest },
+  main: { readonly terms: RequestTerms; readonly request: Pick<NewRequest, 'id'> },
   fees: readonly FeeDraft[],
 ): DraftedFee[] {
   const { terms } = main;
@@ -41,6 +42,6 @@ export function draftFees(
       bearer: fee.bearer,
       percentage_bps: fee.percentageBps,
     };
-    return { request, component };
+    return { request, draft: fee, component };
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { bytesOf } from '#kit/hex.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
 import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
@@ -10,11 +10,17 @@ import type { NewRequest } from './store/requests.ts';
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;
 
+/** A request with its reference, not written yet. */
+export interface DraftedRequest extends NewRequest {
+  readonly request_id: string;
+  readonly payment_reference: Hex;
+}
+
 /**
  * Draws up a request with its id and payment reference, and writes nothing: the room that owes it
  * inserts it together with rows of its own, by `insertRequests`.
  */
-export function draftRequest(ctx: Context, terms: RequestTerms): NewRequest {
+export function draftRequest(ctx: Context, terms: RequestTerms): DraftedRequest {
   const { accountId, payeeAddress, expectedUnits, currency } = terms;
   const id = ctx.newId();
   const createdAt = ctx.now();

@@ -6,7 +6,9 @@ import type { PayableRequest } from './model/payable-request.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
 
 /** The fees that are due of a request as payments behind its own, in their order. */
-export function feeLegsOf(fees: readonly DueFee[]): NonNullable<PaymentOrder['feeLegs']> {
+export function feeLegsOf(
+  fees: readonly Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>[],
+): NonNullable<PaymentOrder['feeLegs']> {
   return fees.map(({ units, paymentReference, receiverAddress }) => ({
     amountUnits: units,
     paymentReference,
@@ -18,7 +20,9 @@ export function feeLegsOf(fees: readonly DueFee[]): NonNullable<PaymentOrder['fe
 const BPS_DECIMALS = 2;
 
 /** The protocol fee in the form of the platform's: the share that was agreed, and who receives it. */
-export function protocolFeeOf(fees: readonly DueFee[]): PaymentOrder['protocolFee'] {
+export function protocolFeeOf(
+  fees: readonly Pick<DueFee, 'feeType' | 'percentageBps' | 'receiverAddress'>[],
+): PaymentOrder['protocolFee'] {
   const due = fees.find(({ feeType }) => feeType === 'protocol_fee');
   if (due === undefined || due.percentageBps === null) return undefined;
   const percentage = printAmount(BigInt(due.percentageBps), BPS_DECIMALS);

@@ -73,10 +73,11 @@ export interface Endpoint<
    */
   readonly cacheSeconds?: number;
   /**
-   * Whether the verb asks a node inside of a transaction, and so keeps a database connection while
-   * it waits; only a few of those run at once, see `NODE_TURNS`.
+   * Whether the verb asks a node. A call that names itself by a key is one transaction, which then
+   * keeps a database connection while the node is asked; only a few of those run at once, see
+   * `NODE_TURNS`.
    */
-  readonly asksNodeInTransaction?: true;
+  readonly asksNode?: true;
   readonly params: Params;
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */

@@ -90,7 +90,7 @@ function mountEndpoint<Ctx>(
 ): void {
   const { gate, contextFor, runOnce, docsAt, takeTurn } = parts;
   const { operationId, answer } = endpoint;
-  const inTurn: TakeTurn = endpoint.asksNodeInTransaction ? takeTurn : (work) => work();
+  const inTurn: TakeTurn = endpoint.asksNode ? takeTurn : (work) => work();
   const docUrl = docUrlOf(endpoint, docsAt);
   app.route({
     method: methodOf(endpoint),
@@ -118,11 +118,10 @@ function mountEndpoint<Ctx>(
       const header = request.headers['idempotency-key'];
       const { method, url, body, actor } = request;
       const named = namedCall(endpoint, { actor, header, method, url, body });
-      const done = await inTurn(async () =>
+      const done =
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
-          : await runOnce(ctx, named, work),
-      );
+          : await inTurn(() => runOnce(ctx, named, work));
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');

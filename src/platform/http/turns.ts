@@ -9,7 +9,8 @@ export interface TurnLimits {
 }
 
 /**
- * Calls that keep a database connection while they ask a node. Three of the ten that a process has
+ * Calls that keep a database connection while they ask a node, as those with an `Idempotency-Key`
+ * do: their answer is remembered in the transaction that makes it. Three of the ten that a process has
  * by default: however slow a node is, the other calls and the settling of payments have theirs.
  * The waiting hold none, and give up before their callers do.
  */

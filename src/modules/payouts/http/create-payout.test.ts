@@ -276,7 +276,11 @@ describe('401, 403 and 503', () => {
 });
 
 describe('a node that takes long', () => {
-  it('is asked by three payouts at once, so that other calls keep their connections', async () => {
+  /** More than there are database connections. */
+  const MANY = 12;
+
+  /** Asks for many payouts at once while the node keeps silent; answers the most that asked it at once. */
+  async function manyAtOnce(headersOf: (n: number) => Asker['key'], expected: number) {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { readPayerFacts } = host.sepolia;
     let asking = 0;
@@ -289,16 +293,27 @@ describe('a node that takes long', () => {
       return await readPayerFacts(...asked);
     };
     try {
-      const payouts = Array.from({ length: 8 }, () => create());
-      while (most < 3) await new Promise((next) => setImmediate(next));
-      // Read in between: a connection of its own is there for it.
-      expect(await countRequests()).toBeGreaterThanOrEqual(0);
+      const before = await countRequests();
+      const payouts = Array.from({ length: MANY }, (_, n) => create({}, headersOf(n)));
+      while (most < expected) await new Promise((next) => setImmediate(next));
+      // Read in between: a connection is there for it, and nothing was written yet.
+      expect(await countRequests()).toBe(before);
       answer();
       const statuses = (await Promise.all(payouts)).map(({ status }) => status);
-      expect(statuses).toEqual(Array.from({ length: 8 }, () => 201));
-      expect(most).toBe(3);
+      expect(statuses).toEqual(Array.from({ length: MANY }, () => 201));
+      expect(await countRequests()).toBe(before + MANY);
+      return most;
     } finally {
       host.sepolia.readPayerFacts = readPayerFacts;
     }
+  }
+
+  it('is asked for all payouts at once, which keep no connection meanwhile', async () => {
+    expect(await manyAtOnce(() => asker.key, MANY)).toBe(MANY);
+  });
+
+  it('is asked by three at once that name themselves, so that other calls keep their connections', async () => {
+    const named = (n: number) => ({ ...asker.key, 'idempotency-key': `slow-${n}` });
+    expect(await manyAtOnce(named, 3)).toBe(3);
   });
 });

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { DraftedFee } from '../draft-fees.ts';
+import type { DraftedRequest } from '../draft-request.ts';
 import { insertFeeComponents } from './fee-components.ts';
-import { insertRequests, type NewRequest } from './requests.ts';
+import { insertRequests } from './requests.ts';
 
 /** A request without a link, and everything that is written with it. */
 export interface AloneRequest {
-  readonly request: NewRequest;
+  readonly request: DraftedRequest;
   readonly fees: readonly DraftedFee[];
   /** A JSON text; kept apart, so that it can be erased. */
   readonly customerInfo: string | undefined;

@@ -1,0 +1,45 @@
+import type { Context } from '#context.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
+import {
+  type FeeWish,
+  feeLegsOf,
+  findDueFees,
+  orderOfRequest,
+  type ShownRequest,
+  withFeeOfCall,
+} from '#modules/requests/index.ts';
+
+/** A request that a batch is to pay. */
+export interface AskedPayout {
+  readonly requestId: string;
+  /** What it asks for in all. */
+  readonly expectedUnits: bigint;
+  /** Only where it is converted. */
+  readonly invoiceCurrencyId: string | undefined;
+  /** What pays what is due of it, and then its fees. */
+  readonly order: PaymentOrder;
+}
+
+/**
+ * Requests that are there, with the orders that pay what is due of them. The fee that goes along is
+ * the request's own, else the one of the call. One query; asks no chain.
+ *
+ * Refuses (400) a fee that is none.
+ */
+export async function withOrders(
+  ctx: Context,
+  requests: readonly ShownRequest[],
+  wish: FeeWish,
+): Promise<AskedPayout[]> {
+  const ids = requests.map(({ id }) => id);
+  const fees = await findDueFees(ctx, ids);
+  return requests.map((request) => {
+    const order = withFeeOfCall(ctx, wish, { request, order: orderOfRequest(ctx, request) });
+    return {
+      requestId: request.requestId,
+      expectedUnits: request.expectedUnits,
+      invoiceCurrencyId: request.conversion?.invoiceCurrencyId,
+      order: { ...order, feeLegs: feeLegsOf(fees.get(request.id) ?? []) },
+    };
+  });
+}
