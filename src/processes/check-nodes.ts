@@ -9,9 +9,14 @@ import type { Wiring } from './wiring.ts';
  */
 export async function checkNodes({ ctx, facts }: Wiring): Promise<void> {
   await Promise.all(
-    ctx.chains.all.map(async ({ network, checkChainId }) => {
+    ctx.chains.all.map(async ({ network, checkChainId, nodes }) => {
       try {
         await checkChainId();
+        for (const { name, lastError, state } of nodes()) {
+          if (state === 'healthy') continue;
+          const about = { network: network.id, node: name, state, reason: lastError };
+          facts.log.warn(about, 'a node does not answer as it should; others do');
+        }
       } catch (error) {
         if (error instanceof Outage) {
           facts.log.warn({ err: error, network: network.id }, 'a node does not answer yet');

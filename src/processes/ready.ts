@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Chain } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { ReadyReport } from '#platform/http/host-routes.ts';
 import type { Wiring } from './wiring.ts';
@@ -13,8 +14,8 @@ const SHARED_MS = 1_000;
  * The same report for all who ask within a second. Anybody may ask and is not counted, and each
  * question to a node may cost.
  */
-export function shareReports(check: () => Promise<ReadyReport>): () => Promise<ReadyReport> {
-  let report: Promise<ReadyReport> | undefined;
+export function shareReports<Report>(check: () => Promise<Report>): () => Promise<Report> {
+  let report: Promise<Report> | undefined;
   let untilMs = 0;
   return () => {
     if (report !== undefined && elapsedMs() < untilMs) return report;
@@ -28,9 +29,20 @@ export function shareReports(check: () => Promise<ReadyReport>): () => Promise<R
 export async function checkReady({ ctx, pool }: Wiring): Promise<ReadyReport> {
   const checks: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['database', () => pool.query('select 1')],
-    ...ctx.chains.all.map((chain) => [`node ${chain.network.id}`, () => chain.readHead()] as const),
   ];
-  return Promise.all(checks.map(([name, ask]) => check(name, ask)));
+  return Promise.all([
+    ...checks.map(([name, ask]) => check(name, ask)),
+    ...ctx.chains.all.map(checkNetwork),
+  ]);
+}
+
+/** One node that answers is enough; how many others do not is told beside it, and no name of them. */
+async function checkNetwork(chain: Chain): Promise<ReadyReport[number]> {
+  const report = await check(`node ${chain.network.id}`, () => chain.readHead());
+  const nodes = chain.nodes();
+  const places = nodes.flatMap(({ state }, i) => (state === 'healthy' ? [] : [i + 1]));
+  if (nodes.length === 1 || places.length === 0) return report;
+  return { ...report, detail: `not well of ${nodes.length} nodes: ${places.join(', ')}` };
 }
 
 async function check(name: string, ask: () => Promise<unknown>): Promise<ReadyReport[number]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type FinalityRule, NETWORKS, type Network } from '#catalog/networks.ts';
+import type { FinalityRule, Network } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -15,7 +15,7 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
-import { networkIdOf } from './network-id-of.ts';
+import { connectionsOf } from './connections-of.ts';
 
 /** Where the hosts are reached, without trailing slashes. */
 export interface HostUrls {
@@ -48,9 +48,6 @@ export interface Wiring {
   readonly meter: ReadableMeter;
 }
 
-/** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
-const SANDBOX_POLL_MS = 200;
-
 /** Opens the worlds outside and makes the context that verbs are handed. Nothing is asked of them yet. */
 export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   const { config, log } = facts;
@@ -62,7 +59,7 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   const listening = listen(facts.databaseUrl, { log });
   shutdown.add('listening connection', () => listening.close());
   const meter = openMeter();
-  const chains = connectChains(connectionsOf(facts), { log });
+  const chains = connectChains(connectionsOf(config, facts.rpcUrls), { log, meter });
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
     privateAddresses: config.webhookPrivateAddresses,
@@ -127,12 +124,4 @@ function ownOriginsOf(config: Config, urls: HostUrls): string[] {
   const pages = [urls.pay];
   if (config.mode === 'sandbox' || config.urls.dashboard !== undefined) pages.push(urls.dashboard);
   return pages.map((page) => new URL(page).origin);
-}
-
-function connectionsOf({ config, rpcUrls }: Facts) {
-  return [...rpcUrls].map(([id, urls]) => ({
-    network: NETWORKS[networkIdOf(id)],
-    rpcUrls: urls,
-    ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
-  }));
 }

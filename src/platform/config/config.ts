@@ -40,6 +40,8 @@ export interface Config {
   readonly ports: PerHost<number>;
   /** As set; see `publicUrls` for what holds where they are not. */
   readonly urls: PerHost<string | undefined>;
+  /** Where metrics are served; undefined is nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined only in the sandbox, where it means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databaseConnectionsMax: number;
@@ -51,6 +53,8 @@ export interface Config {
   readonly sandboxNetworks: readonly string[];
   /** The nodes by network id; only networks that have any. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** What one process asks one node at most; undefined is no limit. */
+  readonly rpcRequestsPerSecond: number | undefined;
   /** The depth by network id; only networks for which one is set. */
   readonly confirmations: ReadonlyMap<string, Confirmations>;
   /** What larger amounts wait for, smallest first, by network id; only where set. */

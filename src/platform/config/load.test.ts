@@ -40,6 +40,7 @@ describe('without any setting', () => {
       trustedProxies: ['127.0.0.0/8', '::1'],
       sandboxNetworks: ['sepolia', 'base'],
       rpcUrls: new Map(),
+      rpcRequestsPerSecond: undefined,
       confirmations: new Map(),
       confirmationsByAmount: new Map(),
       agreement: new Map(),
@@ -222,6 +223,19 @@ describe('the form of a setting', () => {
         ],
       ]),
     );
+  });
+
+  it('wants a node that can be asked, each once, and puts those first that are', () => {
+    const withNodes = (urls: string) => ({ FLORIN_MODE: 'sandbox', RPC_URL_BASE: urls });
+    expect(problemsOf(withNodes('wss://a.example.com,ws://b.example.com'))).toEqual({
+      RPC_URL_BASE:
+        'must name a node that begins with http:// or https://; others only tell of new blocks',
+    });
+    expect(problemsOf(withNodes('https://a.example.com,https://a.example.com'))).toEqual({
+      RPC_URL_BASE: 'must name each node once',
+    });
+    const { rpcUrls } = configOf(withNodes('wss://a.example.com,http://b.example.com'));
+    expect(rpcUrls.get('base')).toEqual(['http://b.example.com', 'wss://a.example.com']);
   });
 
   it('refuses the agreement of more nodes than there are, of which streams are none', () => {

@@ -173,6 +173,13 @@ function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): 
     }
     byPort.set(number, name);
   }
+  const { METRICS_PORT: port } = settings;
+  const taken = port === undefined || port === 0 ? undefined : byPort.get(port);
+  if (taken !== undefined) {
+    problems.push(
+      problemWith('METRICS_PORT', env, `must differ from ${taken}, which is ${port} too`),
+    );
+  }
 }
 
 /** The addresses are told of only where they are not wrong themselves. */
@@ -229,8 +236,10 @@ function assemble(
       pay: settings.PAY_URL,
       dashboard: settings.DASHBOARD_URL,
     },
+    metrics: metricsOf(settings),
     databaseUrl: settings.DATABASE_URL,
     databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
+    rpcRequestsPerSecond: settings.RPC_REQUESTS_PER_SECOND,
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
@@ -245,6 +254,12 @@ function assemble(
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };
+}
+
+function metricsOf({ METRICS_HOST, METRICS_PORT }: Settings): Config['metrics'] {
+  return METRICS_PORT === undefined
+    ? undefined
+    : { host: METRICS_HOST ?? 'localhost', port: METRICS_PORT };
 }
 
 function homeOf({ FLORIN_HOME }: Settings): string {

@@ -8,6 +8,7 @@ import {
   headerFamily,
   host,
   listOf,
+  nodeUrls,
   number,
   oneOf,
   origin,
@@ -93,6 +94,19 @@ export const SETTINGS = z.object({
     example: '8083',
     otherwise: '`8083`',
   }),
+  METRICS_PORT: setting(port(), {
+    meaning:
+      'The port of `/metrics` and `/status` for those who watch over this process. It asks for no credential: keep it off public networks, and give each process on a machine its own.',
+    unit: 'port; 0 takes any free one',
+    example: '9464',
+    otherwise: 'neither is served',
+  }),
+  METRICS_HOST: setting(host(), {
+    meaning: 'The host name or address that `METRICS_PORT` is listened to on.',
+    unit: 'host name or IP address',
+    example: '10.0.0.5',
+    otherwise: '`localhost`',
+  }),
   API_URL: setting(origin(), {
     meaning: 'Where integrators and the pay page reach the API.',
     unit: 'URL without a path',
@@ -129,6 +143,13 @@ export const SETTINGS = z.object({
     unit: 'connections',
     example: '20',
     otherwise: '`10`',
+  }),
+  RPC_REQUESTS_PER_SECOND: setting(number({ min: 1, max: 100_000 }), {
+    meaning:
+      'What one node is asked at most by one process; more waits. Each question of a batch counts, as it does for most providers.',
+    unit: 'questions a second',
+    example: '25',
+    otherwise: 'no limit but what a node sets itself',
   }),
   SECRET_KEY: setting(z.string(), {
     meaning:
@@ -303,9 +324,10 @@ export type Settings = z.output<typeof SETTINGS>;
 
 /** A setting that exists once for each network: its prefix and the form of each value. */
 export const NETWORK_SETTINGS = {
-  RPC_URL_: setting(listOf(urlOf(['http:', 'https:', 'ws:', 'wss:'])), {
-    meaning: 'The nodes of a network, best first; a network without one is not served.',
-    unit: 'comma-separated URLs',
+  RPC_URL_: setting(nodeUrls(), {
+    meaning:
+      'The nodes of a network, best first; a network without one is not served. Those of WebSockets only tell of new blocks.',
+    unit: 'comma-separated URLs, at least one of them of HTTP',
     example: 'https://node.example.com/key,https://other.example.com',
     otherwise: 'local nodes in the sandbox; at least one network is required in production',
     secret: true,

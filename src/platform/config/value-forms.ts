@@ -211,3 +211,21 @@ export function listOf<Entry extends z.ZodType<string, string>>(entry: Entry) {
     )
     .pipe(z.array(entry).min(1, 'must name at least one'));
 }
+
+/**
+ * The URLs of a network's nodes, those that are asked before those that only tell of new blocks. One that
+ * stood there twice would agree with itself.
+ */
+export function nodeUrls() {
+  return listOf(urlOf(['http:', 'https:', 'ws:', 'wss:']))
+    .refine(
+      (urls) => urls.some(isAsked),
+      'must name a node that begins with http:// or https://; others only tell of new blocks',
+    )
+    .refine((urls) => new Set(urls).size === urls.length, 'must name each node once')
+    .transform((urls) => [...urls.filter(isAsked), ...urls.filter((url) => !isAsked(url))]);
+}
+
+function isAsked(url: string): boolean {
+  return url.startsWith('http');
+}

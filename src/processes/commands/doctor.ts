@@ -1,12 +1,12 @@
 import process from 'node:process';
-import { NETWORKS } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { openLog } from '#platform/log.ts';
-import { networkIdOf } from '../network-id-of.ts';
+import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -26,10 +26,7 @@ interface Finding {
 export async function describeEnvironment(environment: Environment): Promise<void> {
   const config = readConfig(environment);
   const log = openLog({ level: 'silent', mode: config.mode });
-  const chains = connectChains(
-    [...config.rpcUrls].map(([id, rpcUrls]) => ({ network: NETWORKS[networkIdOf(id)], rpcUrls })),
-    { log },
-  );
+  const chains = connectChains(connectionsOf(config, config.rpcUrls), { log });
   const database = config.databaseUrl;
   const findings = await Promise.all([
     finding('settings', async () => `${config.mode} mode, every setting is well formed`),
@@ -42,18 +39,14 @@ export async function describeEnvironment(environment: Environment): Promise<voi
       await checkSchema(db).finally(close);
       return 'answers, and its schema is of this release';
     }),
-    ...chains.all.map((chain) =>
-      finding(`node ${chain.network.id}`, async () => {
-        await chain.checkChainId();
-        return `serves chain ${chain.network.chainId}, head ${await chain.readHead()}`;
-      }),
-    ),
   ]);
+  const nodes = await Promise.all(chains.all.map(tryNodes));
   await chains.close();
-  for (const { about, ok, words } of findings) {
+  const all = [...findings, ...nodes.flat()];
+  for (const { about, ok, words } of all) {
     process.stdout.write(`${ok ? '✓' : '✗'} ${about}: ${words}\n`);
   }
-  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+  process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
 }
 
 /** A port is well when it is free, or when a Florin that runs already is what has it. */
@@ -70,6 +63,29 @@ async function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<st
     if (text?.includes('"status":"ok"')) return 'taken by a Florin that runs already';
     throw error;
   }
+}
+
+/**
+ * Asks every node of a network. One that is away stops no start while another answers; one of another
+ * chain is a mistake in any case.
+ */
+async function tryNodes(chain: Chain): Promise<Finding[]> {
+  const { network } = chain;
+  // Why it failed is what the nodes are asked for one by one.
+  await chain.checkChainId().catch(() => undefined);
+  const nodes = chain.nodes();
+  const someAnswers = nodes.some(({ state }) => state === 'healthy');
+  return nodes.map(({ name, state, headNumber, lastError }) => {
+    const about = `node ${network.id} ${name}`;
+    if (state === 'wrong_chain') {
+      return { about, ok: false, words: `${lastError}, but ${network.name} is ${network.chainId}` };
+    }
+    if (state === 'healthy' && headNumber !== undefined) {
+      return { about, ok: true, words: `serves chain ${network.chainId}, head ${headNumber}` };
+    }
+    const words = `does not answer${someAnswers ? ', as others do' : ''}: ${lastError ?? 'not in time'}`;
+    return { about, ok: someAnswers, words };
+  });
 }
 
 async function finding(about: string, tryIt: () => Promise<string>): Promise<Finding> {
