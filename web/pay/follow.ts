@@ -56,13 +56,18 @@ export async function followPayment(world: World, visit: At<'confirming'>): Prom
         world.tell({ type: 'replaced', hash: replaced });
       },
       onCancelled: () => {
-        void moveFees(world, hash);
-        world.memory.forget();
+        dropPayment(world, hash);
         world.tell({ type: 'cancelled' });
       },
       onLost: () => world.tell({ type: 'lost' }),
     },
   );
+}
+
+/** Forgets a payment that will never be made, so that it can be made again. */
+export function dropPayment(world: World, hash: string): void {
+  void moveFees(world, hash);
+  world.memory.forget();
 }
 
 /** The fees of a transaction go with it: to the one in its place, or nowhere. */

@@ -5,6 +5,7 @@ import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
+import { dropPayment } from './follow.ts';
 import { recall } from './kept.ts';
 import { openMemory } from './memory.ts';
 import type { Progress, Visit, VisitEvent } from './places.ts';
@@ -70,7 +71,7 @@ export function openJourney(parts: JourneyParts): Journey {
     visit = nextVisit(from, event);
     if (visit === from) return;
     if (visit.at === 'connecting') before = undefined;
-    if (hasLeftWallet(from, visit)) world.memory.forgetProgress();
+    forgetWhatWasLeft(world, from, visit);
     parts.show(visit);
     if (startsAnew(from, visit)) {
       world.left.abort();
@@ -95,6 +96,14 @@ export function openJourney(parts: JourneyParts): Journey {
       askNowAndThen(world, () => visit);
     },
   };
+}
+
+/** A wallet that the payer turned away from, or a payment that they know to be dropped. */
+function forgetWhatWasLeft(world: World, before: Visit, after: Visit): void {
+  if (hasLeftWallet(before, after)) world.memory.forgetProgress();
+  // Otherwise the next signature would lead back to the transaction that was dropped.
+  const startsOver = 'notice' in after && after.notice === 'unmined';
+  if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);
 }
 
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */
@@ -149,10 +158,12 @@ function offered(config: PageConfig, visit: Visit, wallets: readonly FoundWallet
 function askNowAndThen(world: World, current: () => Visit): void {
   let asked = Date.now();
   const ask = () => {
-    const { at } = current();
+    const visit = current();
+    const { at } = visit;
     const asks = !['loading', 'unreachable', 'limited', 'done', 'mismatch', 'unknown'].includes(at);
-    const everyMs = at === 'confirming' ? SETTLING_POLL_MS : IDLE_POLL_MS;
-    const hidden = document.visibilityState === 'hidden' && !isUnderWay(current());
+    const settling = at === 'confirming' || ('notice' in visit && visit.notice === 'seen');
+    const everyMs = settling ? SETTLING_POLL_MS : IDLE_POLL_MS;
+    const hidden = document.visibilityState === 'hidden' && !isUnderWay(visit);
     if (!asks || hidden || Date.now() - asked < everyMs) return;
     asked = Date.now();
     void view(world);

@@ -151,6 +151,26 @@ describe('a payment that is sent', () => {
     });
   });
 
+  it.each<[string, readonly VisitEvent[]]>([
+    ['at the choice', []],
+    ['while another wallet connects', connected.slice(0, 2)],
+    ['at the review', toReview],
+  ])('that another tab has sent is followed from here %s', (_, events) => {
+    const sent = { hash: HASH, at: 1_000, walletId: WALLET.id };
+    const memory = { sent, view: VIEW };
+    const visit = walk(openVisit(viewed), [...events, { type: 'remembered', memory }]);
+    expect(visit).toMatchObject({ at: 'confirming', sent, link: { kind: 'single' } });
+  });
+
+  it('that somebody has made elsewhere is told while it waits, at the choice and at the review', () => {
+    const body = { ...VIEW, requestStatuses: [{ txHash: HASH, hasBeenPaid: false }] };
+    const seen: VisitEvent = { type: 'viewed', answer: { status: 200, body } };
+    expect(walk(openVisit(viewed), [seen])).toMatchObject({ at: 'connect', notice: 'seen' });
+    const review = walk(openVisit(viewed), toReview);
+    expect(nextVisit(review, seen)).toMatchObject({ at: 'review', notice: 'seen' });
+    expect(nextVisit(review, { type: 'viewed', answer: viewed })).toBe(review);
+  });
+
   it('is not given up because the API is away or the link has expired', () => {
     const away = nextVisit(confirming, { type: 'viewed', answer: { status: 0, body: null } });
     expect(away).toMatchObject({ at: 'confirming', offline: true });

@@ -130,9 +130,25 @@ function afterView(visit: Visit, answer: Answer): Visit {
   if (visit.at === 'confirming')
     return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
   if (visit.at === 'connect' && answer.status === 200)
-    return { ...visit, link: afresh(visit.link, answer) };
+    return { ...visit, link: afresh(visit.link, answer), ...seenNow(visit, answer) };
+  if (visit.at === 'review' && answer.status === 200) {
+    const seen = seenNow(visit, answer);
+    return seen.notice === visit.notice ? visit : { ...visit, ...seen };
+  }
   // A routine question that fails is asked again; only a final answer moves the payer.
   return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
+}
+
+/** Who waits with an open page is told of a payment that came from elsewhere before it settles. */
+function seenNow(
+  { link, notice }: At<'connect' | 'review'>,
+  { status, body }: Answer,
+): { readonly notice?: Notice } {
+  const statuses = status === 200 ? readRefusal(body).requestStatuses : undefined;
+  // Of several payments the earlier ones are named there too, and nobody needs a warning of those.
+  const seen = link?.kind === 'single' && statuses?.some(({ txHash }) => txHash) === true;
+  const told = notice ?? (seen ? 'seen' : undefined);
+  return told === undefined ? {} : { notice: told };
 }
 
 /** A bundle ends also where some of its children can no longer be paid; the review has named them. */
@@ -157,6 +173,23 @@ function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visi
   return ready({ link: link ?? place.link, wallets, payer, signed, approval });
 }
 
+/** Where a payment is followed that this browser has sent before, or from another tab. */
+const FOLLOWING: ReadonlySet<Visit['at']> = new Set<Visit['at']>([
+  'loading',
+  'connect',
+  'connecting',
+  'asking',
+  'preparing',
+  'stale',
+  'unpayable',
+  'short',
+  'no_gas',
+  'review',
+  'expired',
+  'unreachable',
+  'limited',
+]);
+
 function afterMemory(visit: Visit, memory: Remembered): Visit {
   const link = readLink(memory.view);
   if (typeof link === 'string') return visit;
@@ -169,14 +202,13 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
       sentAt: visit.sentAt ?? memory.sent?.at,
     };
   }
-  const resumable = ['loading', 'connect', 'expired', 'unreachable', 'limited'].includes(visit.at);
-  if (!resumable) return visit;
+  if (!FOLLOWING.has(visit.at) || hasFeesLeft(visit)) return visit;
   if (memory.sent === undefined) {
     return visit.at === 'connect' ? { ...visit, notice: 'left_open' } : visit;
   }
   return {
     at: 'confirming',
-    link: (visit.at === 'connect' ? visit.link : undefined) ?? link,
+    link: ('link' in visit ? visit.link : undefined) ?? link,
     wallets: 'wallets' in visit ? visit.wallets : undefined,
     sent: memory.sent,
     payer: undefined,

@@ -12,6 +12,8 @@ export interface ScriptedWallet {
   confirmations: number;
   /** Whether the chain refused what was sent. */
   reverts: boolean;
+  /** Whether the chain does not know what was sent, as after it was dropped. */
+  unheardOf: boolean;
   /** Whether it shows its account to a page that does not ask to connect. */
   knowsPage: boolean;
   /** What answers a request that opens the wallet; by default it says yes at once. */
@@ -37,6 +39,7 @@ export function scriptedWallet(): ScriptedWallet {
     calls: [],
     confirmations: 0,
     reverts: false,
+    unheardOf: false,
     knowsPage: true,
     decide: async () => undefined,
     async handle(call) {
@@ -61,7 +64,7 @@ export function scriptedWallet(): ScriptedWallet {
         case 'eth_getTransactionReceipt':
           return wallet.confirmations === 0 ? null : receipt(wallet, head);
         case 'eth_getTransactionByHash':
-          return transaction();
+          return wallet.unheardOf ? null : transaction();
         case 'eth_getBlockByNumber':
           return { number: hex(head), transactions: [] };
         default:

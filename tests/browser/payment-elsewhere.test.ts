@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { asks, startScene } from './support/scene.ts';
+import { SENT_HASH } from './support/scripted-wallet.ts';
+import { completedBody, viewBody } from './support/stub-api.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('a payment', () => {
+  it('is followed in a second tab that was open all the time, without a reload', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    const second = await scene.context.newPage();
+    await second.goto(scene.host.linkUrl);
+    await second.getByRole('heading', { level: 2, name: 'Review and pay' }).waitFor();
+    await scene.press('Pay 12.50 USDC');
+    await second.getByRole('heading', { level: 2, name: 'on its way' }).waitFor();
+    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
+    scene.wallet.confirmations = 3;
+    await second.getByRole('heading', { level: 2, name: 'This payment is complete' }).waitFor();
+    await scene.heading('This payment is complete');
+    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('that somebody else has made is told where a payer waits, before it settles', async () => {
+    await using scene = await startScene({ browser });
+    await scene.page.clock.install();
+    await scene.toReview();
+    const requestStatuses = [{ requestId: '01ab', hasBeenPaid: false, txHash: SENT_HASH }];
+    scene.api.view = { status: 200, body: viewBody({ requestStatuses }) };
+    await scene.page.clock.fastForward(16_000);
+    await scene.page.locator('.notice', { hasText: 'already on the network' }).waitFor();
+    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
+    await scene.page.clock.fastForward(2_000);
+    await scene.heading('This payment is complete');
+  });
+
+  it('that was dropped can be made again, and is not taken for the one before', async () => {
+    await using scene = await startScene({ browser });
+    const { page, wallet } = scene;
+    wallet.unheardOf = true;
+    await page.clock.install();
+    await scene.toReview();
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('on its way');
+    await page.clock.fastForward('11:00');
+    await scene.press('It was dropped: start again');
+    await page.locator('.notice', { hasText: 'was not found on the network' }).waitFor();
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('on its way');
+    expect(asks(scene, 'eth_sendTransaction')).toBe(2);
+  });
+});
