@@ -151,7 +151,14 @@ describe('a link that can be paid', () => {
       seen: true,
     });
     expect((await view(link.token)).requestStatuses).toEqual([
-      { requestId: link.requestId, hasBeenPaid: false, txHash: `0x${'07'.repeat(32)}` },
+      {
+        requestId: link.requestId,
+        hasBeenPaid: false,
+        txHash: `0x${'07'.repeat(32)}`,
+        seen: { blockNumber: expect.any(Number), at: expect.stringMatching(/Z$/) },
+        confirmed: null,
+        finalized: null,
+      },
     ]);
   });
 

@@ -7,10 +7,19 @@ export { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
+export { markShapes, SAMPLE_MARKS } from './http/mark-shapes.ts';
 export { isLate } from './model/accounting.ts';
 export { checkOneNetwork } from './model/one-network.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
+export {
+  type Mark,
+  type MarkColumns,
+  marksOf,
+  type PaymentMarks,
+  type WireMark,
+  wireMarks,
+} from './model/payment-marks.ts';
 export { RequestWish } from './model/request-body.ts';
 export type { ShownRequest } from './model/shown-request.ts';
 export {
@@ -19,7 +28,6 @@ export {
   type RequestStory,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
-export { payRequest } from './pay-request.ts';
 export { placePrepared } from './place-prepared.ts';
 export { placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish } from './read-fee.ts';

@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { convertedAmounts } from './model/converted-amounts.ts';
-import { customerOf, FEE_PROVIDER, wirePayment } from './model/shown-payment.ts';
+import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
 import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
 import { findPaidFees, type PaidFee } from './store/fee-components.ts';
 import { findCustomer } from './store/shown.ts';
-import { findPayments } from './store/shown-payments.ts';
+import { findPayments, findSeenPayments } from './store/shown-payments.ts';
 
 /** More payments of one request are not shown; the list of payments pages through all of them. */
 const PAYMENTS_MAX = 100;
@@ -24,8 +24,9 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
   const request = await openOwnRequest(ctx, asked.requestId);
   const { accountId, isPublic } = readScope(ctx);
   const filter = { accountId, requestRowId: request.id };
-  const [{ payments }, paidFees, customer] = await Promise.all([
+  const [{ payments }, seen, paidFees, customer] = await Promise.all([
     findPayments(ctx, filter, { limit: PAYMENTS_MAX, offset: 0 }),
+    findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
     findPaidFees(ctx, request.id),
     isPublic ? null : findCustomer(ctx, request.id),
   ]);
@@ -45,6 +46,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     status: wireStatus(request),
     isCryptoToFiatAvailable: false as const,
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
+    pendingPayments: seen.map((payment) => wireSeenPayment(payment, books)),
     isRecurrenceStopped: request.recurrenceStopped,
     customerInfo: customerOf(customer),
     reference: request.reference,

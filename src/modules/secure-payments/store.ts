@@ -172,7 +172,9 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       request.fee_units, request.fee_percentage, request.fee_address, request.kind,
       request.invoice_currency_id, request.conversion_path, request.max_rate_age_seconds,
       request.slippage_bps, asked.destination_id as asked_destination_id,
-      paid.units as paid_units, paid.hash as paid_hash, seen.hash as seen_hash
+      paid.units as paid_units, paid.hash as paid_hash, seen.hash as seen_hash,
+      newest.block_number, newest.seen_at, newest.confirmed_block, newest.confirmed_at,
+      newest.finalized_block, newest.finalized_at
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id
@@ -180,7 +182,8 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       -- An undone payment stays as a row and no longer counts. Ids sort by time.
       select
         coalesce(sum(payment.amount_units), 0) as units,
-        (array_agg(payment.transaction_hash order by payment.id desc))[1] as hash
+        (array_agg(payment.transaction_hash order by payment.id desc))[1] as hash,
+        (array_agg(payment.chain_transfer_id order by payment.id desc))[1] as transfer_id
       from payment
       where payment.request_id = request.id
         and not exists (
@@ -188,7 +191,7 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
         )
     ) paid
     left join lateral (
-      select transfer.transaction_hash as hash
+      select transfer.transaction_hash as hash, transfer.id as transfer_id
       from chain_transfer transfer
       where transfer.account_id = link.account_id
         and transfer.request_id = request.id
@@ -196,6 +199,7 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       order by transfer.id desc
       limit 1
     ) seen on true
+    left join chain_transfer newest on newest.id = coalesce(paid.transfer_id, seen.transfer_id)
     where ${which}
     order by link.token, asked.position`.execute(ctx.db);
   return rows;

@@ -3,7 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { marksOf, type TransferMarks } from './store/marks.ts';
+import { marksOf, type PaymentMarks } from '#modules/requests/index.ts';
 import {
   byteaText,
   type NewSuspicion,
@@ -141,7 +141,7 @@ function pointsJson(points: readonly BlockPoint[]): string {
 export interface UndoneTransfer {
   readonly id: string;
   /** How far it had got. */
-  readonly marks: TransferMarks;
+  readonly marks: PaymentMarks;
 }
 
 /**

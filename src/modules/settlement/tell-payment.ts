@@ -3,9 +3,8 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type PaymentPayload, paymentPayload, recordEvent } from '#modules/events/index.ts';
-import { type Accounted, bookDecimals } from '#modules/requests/index.ts';
+import { type Accounted, bookDecimals, type PaymentMarks } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
-import type { TransferMarks } from './store/marks.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */
 export interface PaymentNews {
@@ -13,7 +12,7 @@ export interface PaymentNews {
   readonly accounted: Accounted;
   readonly link: SettlingLink | undefined;
   /** How far its transfer got. */
-  readonly marks: TransferMarks;
+  readonly marks: PaymentMarks;
 }
 
 /**

@@ -3,10 +3,9 @@ import { type BlockPoint, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
-import { type Accounted, undoPayments } from '#modules/requests/index.ts';
+import { type Accounted, type PaymentMarks, undoPayments } from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { TransferMarks } from './store/marks.ts';
 import { removeBlocks } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
@@ -61,11 +60,7 @@ export async function undoBlocks(
   return ancestor;
 }
 
-async function undoCompletion(
-  ctx: Context,
-  undone: Accounted,
-  marks: TransferMarks,
-): Promise<void> {
+async function undoCompletion(ctx: Context, undone: Accounted, marks: PaymentMarks): Promise<void> {
   const link = await findLinkOfRequest(ctx, undone.request.id);
   if (link !== undefined && undone.standing.amounts !== 'whole') {
     await reopenSecurePayment(ctx, link.token);

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
+import { markShapes, SAMPLE_MARKS } from '#modules/requests/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
@@ -13,6 +14,7 @@ const sampleStatus = {
   requestId: SAMPLE.requestId,
   hasBeenPaid: true,
   txHash: SAMPLE.transactionHash,
+  ...SAMPLE_MARKS,
 };
 
 const RequestStatus = z
@@ -23,6 +25,7 @@ const RequestStatus = z
       .string()
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
+    ...markShapes,
   })
   .meta({
     id: 'RequestStatus',

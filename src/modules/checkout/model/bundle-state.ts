@@ -8,6 +8,7 @@ import {
   standingOf,
 } from '#modules/multicall-payouts/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
+import { wireMarks } from '#modules/requests/index.ts';
 import type { RequestStatusShown } from './link-state.ts';
 import type { PayerQuery } from './payer-query.ts';
 
@@ -51,6 +52,7 @@ function requestStatusOf(child: MulticallChild): RequestStatusShown {
     requestId,
     hasBeenPaid: isPaid(child),
     txHash: paidTransactionHash ?? seenTransactionHash,
+    ...wireMarks(child.request.marks),
   };
 }
 

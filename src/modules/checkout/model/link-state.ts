@@ -1,6 +1,7 @@
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
+import { type WireMark, wireMarks } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
@@ -9,6 +10,10 @@ export interface RequestStatusShown {
   readonly hasBeenPaid: boolean;
   /** The transaction that paid it, or that was seen and still waits for confirmations. */
   readonly txHash: string | null;
+  /** How far that transaction got. */
+  readonly seen: WireMark | null;
+  readonly confirmed: WireMark | null;
+  readonly finalized: WireMark | null;
 }
 
 /** The words for a token that names no link, whether or not it could. */
@@ -44,11 +49,16 @@ export function checkPayable(link: SecurePayment, { branding, now }: Opening): v
 
 /** How each request of a link stands. */
 export function requestStatusesOf(link: SecurePayment): RequestStatusShown[] {
-  return link.requests.map((request) => ({
+  return link.requests.map(requestStatusOf);
+}
+
+function requestStatusOf(request: LinkedRequest): RequestStatusShown {
+  return {
     requestId: request.requestId,
     hasBeenPaid: isPaid(request),
     txHash: request.paidTransactionHash ?? request.seenTransactionHash,
-  }));
+    ...wireMarks(request.marks),
+  };
 }
 
 /** Whether a payment of a link was seen that still waits for confirmations. */

@@ -77,9 +77,11 @@ const common = {
     .optional()
     .describe('The partner that created the link, where one did.'),
   late: z.literal(true).optional().describe('The transfer came after the deadline of the link.'),
-  seen: EventMark.optional().describe(
-    'The block that holds the transfer. This and the next two are additions of Florin.',
-  ),
+};
+
+/** How far the transfer got. Receivers of the documented events are not sent it: their shape is public. */
+const marks = {
+  seen: EventMark.optional().describe('The block that holds the transfer.'),
   confirmed: EventMark.nullable()
     .optional()
     .describe('The newest block that was known when it was deep enough to count.'),
@@ -97,13 +99,24 @@ export const PaymentConfirmed = z.strictObject({
 /** What receivers of `payment.partial` are sent. */
 export const PaymentPartial = z.strictObject({ event: z.literal('payment.partial'), ...common });
 
+/** What readers of `payment.confirmed` see. */
+export const RecordedConfirmed = PaymentConfirmed.extend(marks);
+
+/** What readers of `payment.partial` see. */
+export const RecordedPartial = PaymentPartial.extend(marks);
+
 /** What readers of `payment.reverted` see: the totals are those without the lost transfer. */
-export const PaymentReverted = z.strictObject({ event: z.literal('payment.reverted'), ...common });
+export const PaymentReverted = z.strictObject({
+  event: z.literal('payment.reverted'),
+  ...common,
+  ...marks,
+});
 
 /** What readers of `payment.finalized` see: a payment that was told can no longer be taken back. */
 export const PaymentFinalized = z.strictObject({
   event: z.literal('payment.finalized'),
   ...common,
+  ...marks,
 });
 
 /** What any event of a payment carries. */
@@ -135,10 +148,17 @@ export const SAMPLE_PAYMENT_NEWS = {
   securePaymentToken: SAMPLE.token,
   paymentToken: SAMPLE.token,
   clientId: SAMPLE.clientId,
+} as const;
+
+/** The marks in examples of what carries them. */
+export const SAMPLE_EVENT_MARKS = {
   seen: SAMPLE.seen,
   confirmed: SAMPLE.confirmed,
   finalized: null,
 } as const;
+
+/** What no receiver of the documented events is sent. */
+export const MARK_KEYS: readonly string[] = Object.keys(marks);
 
 /** The processor's name of the specification; a setting may rename it where webhooks are sent. */
 const CRYPTO_PROCESSOR = 'service-network';

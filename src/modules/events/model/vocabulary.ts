@@ -3,10 +3,11 @@ import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
 import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
 import { ClientIdLinked } from './linked-payload.ts';
 import {
-  PaymentConfirmed,
+  MARK_KEYS,
   PaymentFinalized,
-  PaymentPartial,
   PaymentReverted,
+  RecordedConfirmed,
+  RecordedPartial,
 } from './payment-payloads.ts';
 import {
   PaymentFailed,
@@ -50,8 +51,8 @@ const MulticallStatusChanged = z.strictObject({
 
 /** Everything that may be recorded. The variants of an event are not: fan-out derives them. */
 export const EventPayload = z.discriminatedUnion('event', [
-  PaymentConfirmed,
-  PaymentPartial,
+  RecordedConfirmed,
+  RecordedPartial,
   PaymentReverted,
   PaymentFinalized,
   PaymentFailed,
@@ -79,6 +80,8 @@ interface EventRule {
   readonly reach: 'webhook' | 'setting' | 'feed';
   /** Whether the variants for client IDs and secure payments are sent beside it. */
   readonly variants: boolean;
+  /** What only the feed shows of it: receivers are sent the public shape and nothing beside it. */
+  readonly feedKeys?: readonly string[];
   /** Raised when the payload changes in a way that a reader must know of. */
   readonly schemaVersion: number;
 }
@@ -87,8 +90,8 @@ const told = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
 
 /** What each event is, as data. */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
-  'payment.confirmed': { ...told, variants: true },
-  'payment.partial': { ...told, variants: true },
+  'payment.confirmed': { ...told, variants: true, feedKeys: MARK_KEYS },
+  'payment.partial': { ...told, variants: true, feedKeys: MARK_KEYS },
   'payment.reverted': { ...told, reach: 'setting' },
   'payment.finalized': { ...told, reach: 'feed' },
   'payment.failed': told,

@@ -17,6 +17,7 @@ import {
   PaymentConfirmed,
   PaymentPartial,
   PaymentReverted,
+  SAMPLE_EVENT_MARKS,
   SAMPLE_PAYMENT_NEWS,
 } from './payment-payloads.ts';
 import {
@@ -72,7 +73,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
       core: PaymentReverted,
       id: 'PaymentReverted',
       name: 'payment.reverted',
-      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0' },
+      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0', ...SAMPLE_EVENT_MARKS },
     },
     'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
   ),

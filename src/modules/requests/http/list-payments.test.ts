@@ -96,6 +96,9 @@ describe('200', () => {
           note: null,
           payerAddress: PAYER,
           payerEoaAddress: null,
+          seen: { blockNumber: expect.any(Number), at: '2026-01-01T00:00:00.000Z' },
+          confirmed: null,
+          finalized: null,
           request: {
             requestId: made.plain,
             paymentReference: references[made.plain],

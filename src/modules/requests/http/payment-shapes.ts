@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { CustomerInfo } from '../model/request-body.ts';
+import { markShapes, PaymentMark, SAMPLE_MARKS } from './mark-shapes.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
 const converted = (what: string) =>
@@ -89,6 +90,7 @@ export const samplePayment = {
   note: null,
   payerAddress: SAMPLE.payer,
   payerEoaAddress: null,
+  ...SAMPLE_MARKS,
   request: sampleRequest,
 };
 
@@ -127,10 +129,35 @@ export const Payment = z
     note: z.null(),
     payerAddress: z.string().nullable().describe('Whose tokens moved.'),
     payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
+    ...markShapes,
     request: PaidRequest,
   })
   .meta({
     id: 'Payment',
     description: 'A payment that was confirmed and stands.',
     examples: [samplePayment],
+  });
+
+const samplePendingPayment = {
+  txHash: SAMPLE.transactionHash,
+  amount: SAMPLE.amount,
+  currency: SAMPLE.currencyId,
+  payerAddress: SAMPLE.payer,
+  seen: SAMPLE.seen,
+};
+
+/** A payment that was seen and does not count yet. */
+export const PendingPayment = z
+  .object({
+    txHash: z.string(),
+    amount: decimal('What it would bring the payee, in `currency`'),
+    currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
+    payerAddress: z.string().describe('Whose tokens moved.'),
+    seen: PaymentMark.describe('The block that holds it.'),
+  })
+  .meta({
+    id: 'PendingPayment',
+    description:
+      'A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back.',
+    examples: [samplePendingPayment],
   });

@@ -49,6 +49,7 @@ describe('200', () => {
         isCryptoToFiatAvailable: false,
         originalRequestPaymentReference: '0x0011223344556677',
         payments: [],
+        pendingPayments: [],
         isRecurrenceStopped: false,
         customerInfo,
         reference: 'R-1',
@@ -68,8 +69,20 @@ describe('200', () => {
     const id = await host.ask(owner);
     await host.receive(id, { units: 2_500_000n });
     expect(await statusOf(id)).toBe('partially_paid');
-    await host.receive(id, { units: 10_000_000n, onlySeen: true });
-    expect(await statusOf(id)).toBe('pending');
+    const txHash = await host.receive(id, { units: 10_000_000n, onlySeen: true });
+    expect((await view(id)).body).toMatchObject({
+      status: 'pending',
+      payments: [{ amount: '2.5' }],
+      pendingPayments: [
+        {
+          txHash,
+          amount: '10',
+          currency: 'USDC-sepolia',
+          payerAddress: PAYER,
+          seen: { blockNumber: expect.any(Number), at: '2026-01-02T03:04:05.000Z' },
+        },
+      ],
+    });
     const last = await host.receive(id, { units: 11_000_000n, payer: FEE_ADDRESS });
     const { body } = await view(id);
     expect(body).toMatchObject({

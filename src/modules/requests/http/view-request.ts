@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { CustomerInfo } from '../model/request-body.ts';
 import { viewRequest } from '../view-request.ts';
-import { Payment, samplePayment } from './payment-shapes.ts';
+import { Payment, PendingPayment, samplePayment } from './payment-shapes.ts';
 import { REQUEST_NOT_FOUND, RequestParams, RequestStatusShape } from './request-shapes.ts';
 
 const sampleConverted = {
@@ -93,6 +93,9 @@ const ViewedRequest = z
     isCryptoToFiatAvailable: z.literal(false).describe('Always false: not built yet.'),
     originalRequestPaymentReference: z.string().optional(),
     payments: z.array(Payment).describe('The newest hundred that stand.'),
+    pendingPayments: z
+      .array(PendingPayment)
+      .describe('The newest hundred that were seen and do not count yet. An addition of Florin.'),
     isRecurrenceStopped: z.boolean(),
     customerInfo: CustomerInfo.nullable().describe(
       'Null also for a client ID that browsers carry.',
@@ -124,6 +127,7 @@ const ViewedRequest = z
         status: 'paid',
         isCryptoToFiatAvailable: false,
         payments: [samplePayment],
+        pendingPayments: [],
         isRecurrenceStopped: false,
         customerInfo: null,
         reference: SAMPLE.reference,

@@ -64,6 +64,7 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       isPaid: false,
       reference: null,
       customerInfo: null,
+      marks: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
     };
     paidBeforeUnits += amountUnits;
     return payment;

@@ -2,8 +2,9 @@ import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
+import { type Mark, type PaymentMarks, wireMark, wireMarks } from './payment-marks.ts';
 import { CustomerInfo } from './request-body.ts';
-import { booksOf } from './shown-request.ts';
+import { type Books, booksOf } from './shown-request.ts';
 
 /** A payment that stands, with as much of its request as is told with it. */
 export interface ShownPayment {
@@ -30,6 +31,17 @@ export interface ShownPayment {
   readonly isPaid: boolean;
   readonly reference: string | null;
   readonly customerInfo: string | null;
+  /** How far it got on its chain. */
+  readonly marks: PaymentMarks;
+}
+
+/** A payment that was seen and does not count yet. */
+export interface SeenPayment {
+  readonly transactionHash: Hex;
+  /** In the unit of the request's books. */
+  readonly amountUnits: bigint;
+  readonly payerAddress: string;
+  readonly seen: Mark;
 }
 
 /** What reading a payment shows beside what is public. */
@@ -77,6 +89,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     note: null,
     payerAddress: payment.payerAddress,
     payerEoaAddress: null,
+    ...wireMarks(payment.marks),
     request: {
       requestId: payment.requestId,
       paymentReference: payment.paymentReference,
@@ -84,6 +97,17 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
       customerInfo: customers ? customerOf(payment.customerInfo) : null,
       reference: payment.reference,
     },
+  };
+}
+
+/** A payment that does not count yet as the wire shows it. */
+export function wireSeenPayment({ seen, ...payment }: SeenPayment, books: Books) {
+  return {
+    txHash: payment.transactionHash,
+    amount: printAmount(payment.amountUnits, books.decimals),
+    currency: books.currencyId,
+    payerAddress: payment.payerAddress,
+    seen: wireMark(seen),
   };
 }
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { kindOf } from '../model/payable-request.ts';
-import type { ShownPayment } from '../model/shown-payment.ts';
+import { type MarkColumns, marksOf } from '../model/payment-marks.ts';
+import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 
 /** Which payments of an account are asked for; all that is set must hold. */
 export interface PaymentFilter {
@@ -27,7 +28,7 @@ export interface PaymentFilter {
   readonly to?: Date | undefined;
 }
 
-interface PaymentRow {
+interface PaymentRow extends MarkColumns {
   id: string;
   amount_units: bigint;
   paid_before_units: bigint;
@@ -94,7 +95,9 @@ function pageOf(
       payment.received_at, payment.network, request.kind, payment.currency_id,
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
-      coalesce(link.reference, request.reference) as reference, person.customer_info
+      coalesce(link.reference, request.reference) as reference, person.customer_info,
+      transfer.block_number, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
+      transfer.finalized_block, transfer.finalized_at
     from (
       ${matching(filter)}
       order by payment.received_at desc, payment.id desc
@@ -197,5 +200,28 @@ function paymentFrom(row: PaymentRow): ShownPayment {
     isPaid: row.status === 'paid',
     reference: row.reference,
     customerInfo: row.customer_info,
+    marks: marksOf(row),
   };
+}
+
+/** Up to `limit` payments of a request that were seen and do not count yet, newest first. */
+export async function findSeenPayments(
+  ctx: Context,
+  asked: { readonly accountId: string; readonly requestRowId: string; readonly limit: number },
+): Promise<readonly SeenPayment[]> {
+  const rows = await ctx.db
+    .selectFrom('chain_transfer')
+    .select(['transaction_hash', 'credited_units', 'payer_address', 'block_number', 'seen_at'])
+    .where('account_id', '=', asked.accountId)
+    .where('request_id', '=', asked.requestRowId)
+    .where('status', '=', 'seen')
+    .orderBy('id', 'desc')
+    .limit(asked.limit)
+    .execute();
+  return rows.map((row) => ({
+    transactionHash: hexOf(row.transaction_hash),
+    amountUnits: row.credited_units,
+    payerAddress: row.payer_address,
+    seen: { blockNumber: row.block_number, at: row.seen_at },
+  }));
 }

@@ -5,7 +5,9 @@ import {
   type ConversionColumns,
   conversionOf,
   kindOf,
+  marksOf,
   type PayableRequest,
+  type PaymentMarks,
 } from '#modules/requests/index.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
@@ -16,6 +18,8 @@ export interface LinkedRequest extends PayableRequest {
   readonly destinationId: string | null;
   /** Its fees as they were agreed; null where none apply. */
   readonly feePlan: FeePlan | null;
+  /** How far the payment got that paid it last, or else was seen last; null where there is none. */
+  readonly marks: PaymentMarks | null;
 }
 
 /** Who may pay a link and what is shown before; fixed when it was created. */
@@ -87,6 +91,12 @@ export interface FoundRow extends ConversionColumns {
   paid_units: bigint;
   paid_hash: Buffer | null;
   seen_hash: Buffer | null;
+  block_number: bigint | null;
+  seen_at: Date | null;
+  confirmed_block: bigint | null;
+  confirmed_at: Date | null;
+  finalized_block: bigint | null;
+  finalized_at: Date | null;
 }
 
 /** The link that rows of it tell of, one for each request in their order; undefined for none. */
@@ -142,5 +152,12 @@ function requestFrom(row: FoundRow, position: number, feePlan: FeePlan | null): 
     paidUnits: row.paid_units,
     paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
     seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
+    marks: newestMarks(row),
   };
+}
+
+function newestMarks(row: FoundRow): PaymentMarks | null {
+  const { block_number, seen_at } = row;
+  if (block_number === null || seen_at === null) return null;
+  return marksOf({ ...row, block_number, seen_at });
 }

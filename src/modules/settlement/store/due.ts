@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import {
+  type Mark,
+  type MarkColumns,
+  marksOf,
+  type PaymentMarks,
+} from '#modules/requests/index.ts';
 import type { TransferStatus } from '../model/status.ts';
-import { type Mark, type MarkColumns, marksOf, type TransferMarks } from './marks.ts';
 
 /** Of a network, and of amounts of a currency there, the newest block that is deep enough. */
 export interface Threshold {
@@ -36,7 +41,7 @@ export interface DueTransfer {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   /** When it was seen, confirmed and final, as far as it got. */
-  readonly marks: TransferMarks;
+  readonly marks: PaymentMarks;
   /** The newest block that was looked at. */
   readonly lookedAt: bigint;
   /** Whether nodes must agree before it counts. */

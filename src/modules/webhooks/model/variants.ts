@@ -40,9 +40,10 @@ const Payload = z.record(z.string(), z.unknown());
  * secure payments where they apply. None when the event is not sent at all.
  */
 export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
-  const { reach, variants } = EVENT_RULES[event.type];
+  const { reach, variants, feedKeys } = EVENT_RULES[event.type];
   if (reach === 'feed' || (reach === 'setting' && !rules.tellReversions)) return [];
-  const core = renamed(Payload.parse(JSON.parse(event.payload)), rules.processorNames);
+  const recorded = Payload.parse(JSON.parse(event.payload));
+  const core = renamed(without(recorded, feedKeys), rules.processorNames);
   const told = [bodyOf(event.type, core, EVERYBODY)];
   if (variants && event.clientIdId !== null) {
     told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }, PLATFORMS));
@@ -59,6 +60,13 @@ function bodyOf(
   audiences: readonly Audience[],
 ): Variant {
   return { type, body: JSON.stringify({ ...payload, event: type }), audiences };
+}
+
+function without(
+  payload: Readonly<Record<string, unknown>>,
+  keys: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
 }
 
 function renamed(
