@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import { silentMeter } from '#platform/metrics.ts';
 import { announce, databaseUrlArgument } from './announce.ts';
 
 // The ceilings, written straight against the driver with named statements and nothing else.
@@ -47,7 +48,12 @@ app.post('/links', { schema: { body } }, async (call, reply) => {
 });
 
 // To read: the same client ID with its Origin, the same limiter, one select by primary key.
-const limiter = openRateLimiter({ pool, log: pino({ level: 'silent' }), multiplier: 1 });
+const limiter = openRateLimiter({
+  pool,
+  log: pino({ level: 'silent' }),
+  multiplier: 1,
+  meter: silentMeter,
+});
 const clientId = 'cli_plain0123456789';
 const origin = 'http://localhost:8082';
 const findClient = {

@@ -75,7 +75,7 @@ export const METRICS = {
   },
   webhook_deliveries_total: {
     kind: 'counter',
-    help: 'Attempts at webhooks by how they ended: delivered, to be tried again, or given up.',
+    help: 'Attempts at webhooks: `accepted`, `refused` and tried again, or `exhausted` and given up.',
     labels: ['event', 'outcome'],
   },
   webhook_delivery_seconds: {

@@ -49,6 +49,7 @@ export async function buildHosts(
     pool,
     log,
     multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
+    meter: wiring.meter,
   });
   // An operator who lifts a block lifts it in the table; the processes then ask the table again.
   listening.wake(UNBLOCK_CHANNEL, () => rateLimit.forgetBlocks());
@@ -71,6 +72,7 @@ export async function buildHosts(
     trustedProxies: config.trustedProxies,
     newId: ctx.newId,
     log,
+    meter: wiring.meter,
     openapi: describeApi(urls),
   };
   const [api, auth] = await Promise.all([

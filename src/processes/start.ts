@@ -12,10 +12,14 @@ import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { buildHosts } from './api.ts';
 import { checkNodes } from './check-nodes.ts';
+import { createMonitoringHost } from './monitoring/monitoring-host.ts';
+import { collectStatus, type Status } from './monitoring/status.ts';
+import { watchAlarms } from './monitoring/watch-alarms.ts';
 import { ensurePageBuild, type PageBuild } from './pay/build.ts';
 import { openInbox } from './pay/inbox.ts';
 import { createPayHost } from './pay-host.ts';
 import { choosePort, portFailure } from './ports.ts';
+import { checkReady, shareReports } from './ready.ts';
 import { prepareSandbox } from './sandbox/prepare-sandbox.ts';
 import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from './sandbox/sandbox-file.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
@@ -29,6 +33,8 @@ export type Engine = 'serve' | 'work' | 'watch';
 /** A running Florin. */
 export interface Running {
   readonly urls: HostUrls;
+  /** Where `/metrics` and `/status` are; undefined where they are not served. */
+  readonly monitoringUrl: string | undefined;
   /** What the sandbox printed into its file; undefined in production and where nothing is served. */
   readonly sandbox: SandboxFile | undefined;
   readonly startedInMs: number;
@@ -49,8 +55,8 @@ export async function startFlorin(config: Config, parts: StartParts): Promise<Ru
   const begin = elapsedMs();
   const shutdown = openShutdown(parts.log);
   try {
-    const { urls, sandbox } = await startEngines(config, { ...parts, shutdown });
-    return { urls, sandbox, startedInMs: elapsedMs() - begin, stop: () => shutdown.run() };
+    const started = await startEngines(config, { ...parts, shutdown });
+    return { ...started, startedInMs: elapsedMs() - begin, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -75,8 +81,10 @@ async function startEngines(config: Config, parts: EngineParts) {
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
   await checkNodes(wiring);
   const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
-  startLoops(wiring, parts);
-  return { urls, sandbox };
+  const status = shareReports(() => collectStatus(wiring.ctx));
+  const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
+  startLoops(wiring, { ...parts, status });
+  return { urls, sandbox, monitoringUrl };
 }
 
 function worldsOf(
@@ -162,14 +170,38 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   return file;
 }
 
+/** Tells how everything stands; asked by many at once it looks once. */
+type ShareStatus = () => Promise<Status>;
+
+/** Serves metrics where the settings say so; answers where. */
+async function startMonitoring(
+  wiring: Wiring,
+  { shutdown, status }: { readonly shutdown: Shutdown; readonly status: ShareStatus },
+): Promise<string | undefined> {
+  const { config, log } = wiring.facts;
+  if (config.metrics === undefined) return undefined;
+  const { host, port } = config.metrics;
+  const ready = shareReports(() => checkReady(wiring));
+  const app = createMonitoringHost({ meter: wiring.meter, status, ready, log });
+  shutdown.add('metrics', () => app.close());
+  return await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw portFailure(error, { host, port, setting: 'METRICS_PORT' });
+  });
+}
+
+interface LoopParts extends EngineParts {
+  readonly status: ShareStatus;
+}
+
 /** Starts the engines that run until they are told to stop. */
-function startLoops(wiring: Wiring, { engines, shutdown }: EngineParts): void {
-  const { ctx } = wiring;
+function startLoops(wiring: Wiring, { engines, shutdown, status }: LoopParts): void {
+  const { ctx, facts } = wiring;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
   if (engines.has('work')) loops.push(runWorker(wiring, stopping.signal));
   if (engines.has('watch')) {
     loops.push(...ctx.chains.all.map((chain) => watchChain(ctx, chain, stopping.signal)));
+    loops.push(watchAlarms({ status, log: facts.log }, stopping.signal));
   }
   shutdown.add('sweeps and watchers', () => {
     stopping.abort();

@@ -12,6 +12,7 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import { silentMeter } from '#platform/metrics.ts';
 import { testDatabase } from './database.ts';
 
 /** What the verbs of the test endpoints are handed. */
@@ -258,7 +259,8 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     isOriginListed: async (origin) => origin === SHOP,
     ready: async () => [{ name: 'database', ok: true }],
     wake: () => () => undefined,
-    rateLimit: openRateLimiter({ pool, log, multiplier: 1 }),
+    rateLimit: openRateLimiter({ pool, log, multiplier: 1, meter: silentMeter }),
+    meter: silentMeter,
     trustedProxies: [],
     newId: idMaker(systemClock),
     log,

@@ -194,6 +194,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   const status = next(webhookDeliveryMachine, 'pending', verdict.event);
   invariant(status !== undefined, 'every verdict applies to a pending delivery');
   const now = ctx.now();
+  measureAttempt(ctx, delivery, verdict.event);
   state.ended.push({
     deliveryId: delivery.id,
     endpointId: delivery.endpointId,
@@ -214,6 +215,15 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   // Only when all were too many does the place that is free now belong to another lane.
   beginWaiting(ctx, state, state.crowded ? [...state.waiting.keys()] : [delivery.endpointId]);
   if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
+}
+
+/** Tells how an attempt ended, and how long its receiver had to wait for it in all. */
+function measureAttempt(ctx: Context, delivery: ClaimedDelivery, outcome: string): void {
+  const { eventType: event, createdAt } = delivery;
+  ctx.meter.count('webhook_deliveries_total', { event, outcome });
+  if (outcome !== 'accepted') return;
+  const seconds = (ctx.now().getTime() - createdAt.getTime()) / 1000;
+  ctx.meter.observe('webhook_delivery_seconds', { event }, seconds);
 }
 
 /** An attempt under way. */

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Refusal } from '#kit/failure.ts';
 import type { Listening } from '../db/listen.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics.ts';
 import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
 import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
@@ -42,6 +43,7 @@ export interface AppParts<Ctx> {
   readonly trustedProxies: readonly string[];
   readonly newId: () => string;
   readonly log: Log;
+  readonly meter: Meter;
   /** From `printOpenApi`; served as it is. */
   readonly openapi: OpenApiDocument;
 }
@@ -183,6 +185,16 @@ function addHooks<Ctx>(
   });
   app.addHook('onResponse', (request, reply, done) => {
     parts.log.info({ host: parts.host, ...wordsOf(request, reply) }, 'answered');
+    parts.meter.observe(
+      'http_request_duration_seconds',
+      {
+        // The pattern and not the URL: strangers can make up any number of those.
+        route: request.routeOptions.url ?? 'none',
+        method: request.method,
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
 }

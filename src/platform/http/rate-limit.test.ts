@@ -13,6 +13,7 @@ import {
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
+import { silentMeter } from '../metrics.ts';
 import { openRateLimiter, type RateLimiter, subscriberOf } from './rate-limit.ts';
 
 const log = pino({ level: 'silent' });
@@ -28,7 +29,7 @@ const counted = () => ({
   },
 });
 const limiter = (multiplier = 1): RateLimiter =>
-  openRateLimiter({ pool: counted(), log, multiplier });
+  openRateLimiter({ pool: counted(), log, multiplier, meter: silentMeter });
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -161,6 +162,7 @@ describe('a limiter', () => {
       pool: { query: () => Promise.reject(new Error('connect ECONNREFUSED')) },
       log,
       multiplier: 1,
+      meter: silentMeter,
     });
     expect(await away.take('lucky', 1)).toMatchObject({ allowed: true, remaining: 299 });
     expect(await away.take('lucky', 299)).toMatchObject({ allowed: true, remaining: 0 });

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { elapsedMs } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Log } from '../log.ts';
+import type { Meter } from '../metrics.ts';
 
 declare module 'rate-limiter-flexible' {
   interface RateLimiterStoreAbstract {
@@ -79,6 +80,7 @@ interface RateLimitOptions {
   readonly log: Log;
   /** How many times the production limit; the sandbox takes ten. */
   readonly multiplier: number;
+  readonly meter: Meter;
 }
 
 /**
@@ -89,7 +91,7 @@ interface RateLimitOptions {
 export function openRateLimiter(options: RateLimitOptions): RateLimiter {
   const store = plainStore(options);
   const names = Object.keys(RATE_TIERS).filter(isRateTier);
-  const tiers = new Map(names.map((name) => [name, openTier(RATE_TIERS[name], store, options)]));
+  const tiers = new Map(names.map((name) => [name, openTier(name, store, options)]));
   return {
     blocked: (caller) => {
       for (const tier of tiers.values()) {
@@ -116,11 +118,11 @@ export function isRateTier(text: string): text is RateTier {
 
 /** One limit; a caller counts in one row, whichever tier it has at the moment. */
 function openTier(
-  pointsPerMinute: number,
+  tier: RateTier,
   store: RateStore,
-  { log, multiplier }: RateLimitOptions,
+  { log, multiplier, meter }: RateLimitOptions,
 ): RateLimiter {
-  const limit = pointsPerMinute * multiplier;
+  const limit = RATE_TIERS[tier] * multiplier;
   const breach = limit * SUSTAINED_BREACH_FACTOR;
   const window = { points: limit, duration: WINDOW_SECONDS };
   const limiter = new RateLimiterPostgres({
@@ -137,12 +139,15 @@ function openTier(
     inMemoryBlockOnConsumed: breach,
     insuranceLimiter: new RateLimiterMemory(window),
   });
-  const stateOf = (result: RateLimiterRes, allowed: boolean): RateState => ({
-    allowed,
-    limit,
-    remaining: result.remainingPoints,
-    resetSeconds: Math.ceil(result.msBeforeNext / 1000),
-  });
+  const stateOf = (result: RateLimiterRes, allowed: boolean): RateState => {
+    if (!allowed) meter.count('rate_limited_total', { tier });
+    return {
+      allowed,
+      limit,
+      remaining: result.remainingPoints,
+      resetSeconds: Math.ceil(result.msBeforeNext / 1000),
+    };
+  };
   return {
     forgetBlocks: () => limiter.deleteInMemoryBlockedAll(),
     blocked: (caller) => {

@@ -62,15 +62,19 @@ interface Announced {
 }
 
 function announce(running: Running, { home, engines }: Announced): void {
-  const { sandbox, startedInMs, urls } = running;
+  const { sandbox, startedInMs, urls, monitoringUrl } = running;
+  const watched = monitoringUrl === undefined ? '' : `; metrics ${monitoringUrl}/metrics`;
   if (sandbox !== undefined) {
     const shown = relative(process.cwd(), home) || home;
     process.stdout.write(printBox({ sandbox, home: shown, startedInMs }));
+    if (monitoringUrl !== undefined) process.stdout.write(`Metrics: ${monitoringUrl}/metrics\n`);
     return;
   }
   const seconds = (startedInMs / 1000).toFixed(1);
   const where = engines.includes('serve') ? `; API ${urls.api}, pay page ${urls.pay}` : '';
-  process.stdout.write(`Florin runs (${engines.join(', ')}), ready in ${seconds} s${where}\n`);
+  process.stdout.write(
+    `Florin runs (${engines.join(', ')}), ready in ${seconds} s${where}${watched}\n`,
+  );
 }
 
 async function stop(running: Running): Promise<never> {

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
+import { Outage } from '#kit/failure.ts';
 import type { ReadyReport } from '#platform/http/host-routes.ts';
 import type { Log } from '#platform/log.ts';
 import type { ReadableMeter } from '#platform/metrics.ts';
@@ -48,14 +50,24 @@ export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   return app;
 }
 
+/** A scrape is given up after ten seconds by default, and must still be told the rest. */
+const STATUS_TIMEOUT_MS = 2_000;
+
 async function readStatus({
   status,
   log,
 }: Pick<MonitoringParts, 'status' | 'log'>): Promise<Status | undefined> {
+  const late = new AbortController();
+  const timeout = wait(STATUS_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Outage(`no answer within ${STATUS_TIMEOUT_MS} ms`);
+  });
   try {
-    return await status();
+    return await Promise.race([status(), timeout]);
   } catch (error) {
     log.warn({ err: error }, 'the status could not be read from the database');
     return undefined;
+  } finally {
+    late.abort();
+    timeout.catch(() => undefined);
   }
 }

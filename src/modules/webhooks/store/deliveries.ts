@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   readonly attempts: number;
   readonly isTest: boolean;
   readonly replayOf: string | null;
+  readonly eventType: string;
+  readonly createdAt: Date;
 }
 
 /** How much may be claimed now. */
@@ -79,7 +81,8 @@ export async function claimDeliveries(
     returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
       endpoint.secret_key_version, endpoint.previous_secret_sealed,
       endpoint.previous_secret_key_version, endpoint.previous_secret_until, delivery.body,
-      delivery.attempts, delivery.is_test, delivery.replay_of`.execute(ctx.db);
+      delivery.attempts, delivery.is_test, delivery.replay_of, delivery.event_type,
+      delivery.created_at`.execute(ctx.db);
   return rows.map(claimedOf).sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
@@ -96,6 +99,8 @@ interface ClaimedRow {
   readonly attempts: number;
   readonly is_test: boolean;
   readonly replay_of: string | null;
+  readonly event_type: string;
+  readonly created_at: Date;
 }
 
 function claimedOf(row: ClaimedRow): ClaimedDelivery {
@@ -117,6 +122,8 @@ function claimedOf(row: ClaimedRow): ClaimedDelivery {
     attempts: row.attempts,
     isTest: row.is_test,
     replayOf: row.replay_of,
+    eventType: row.event_type,
+    createdAt: row.created_at,
   };
 }
 
