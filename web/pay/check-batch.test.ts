@@ -10,7 +10,7 @@ import {
   DETAILS,
   THIEF,
 } from './sample-forms.ts';
-import { PAYEE, VIEW } from './sample-visits.ts';
+import { PAYEE, PAYER, VIEW } from './sample-visits.ts';
 
 const { batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
@@ -66,6 +66,31 @@ describe('a batch with fees', () => {
     expect(checkBatch([leg])).toMatchObject({
       fees: [{ label: 'Protocol fee', bearer: 'payee', units: 100_000n }],
       totals: [{ units: 8_000_000n }],
+    });
+  });
+
+  it('names who receives a fee with the checksum that payers compare', () => {
+    const collector = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+    const plan = { ...fee, destinationRef: { evmAddress: collector } };
+    const link = readLink({
+      ...view,
+      feePlans: [{ netRecipientAmountUsd: '4.9', fees: [plan] }, null],
+    });
+    if (typeof link === 'string') throw new Error(link);
+    const token = [
+      pays(PAYEE, 4_900_000n, first),
+      pays(collector, 100_000n, feeReference),
+      pays(PAYEE, 3_000_000n, second),
+    ];
+    const call = batchCall({ conversion: [], native: [], value: 0n, token });
+    const plans = checkCalldata(link, {
+      ERC20ApprovalTransactions: [],
+      batchPaymentTransaction: { ...call, value: { type: 'BigNumber', hex: call.value } },
+      feeBundle: { fees: [{ ...told, recipient: collector }] },
+    });
+    expect(plans).toMatchObject({
+      fees: [{ address: PAYER }],
+      steps: [{ fees: [{ address: PAYER }] }],
     });
   });
 
