@@ -20,7 +20,8 @@ const plainImports: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   plugins: [plainImports],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // What tests build is what payers get, whatever NODE_ENV says.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   base: '/',
   publicDir: false,
   logLevel: 'warn',
