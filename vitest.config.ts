@@ -26,6 +26,10 @@ export default defineConfig({
         test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...slow },
       },
       { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...slow },
+      },
       { extends: true, test: { name: 'storm', include: ['tests/storm/**/*.test.ts'], ...slow } },
       {
         extends: true,

@@ -32,16 +32,13 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
   let next = nextAfter(known) ?? from.startBlock;
   let finalizedNumber = from.finalizedNumber;
   const goBack = (view: FakeView): ChainHappening | undefined => {
-    const told = known.filter(({ number }) => view.block(number) !== undefined);
-    const isOther = told.some(({ number, hash }) => view.block(number)?.hash !== hash);
-    // A node that has none of these blocks lags; only another block in one's place is a reorg.
-    if (told.length > 0 && !isOther) return undefined;
-    const ancestor = told.findLast(({ number, hash }) => view.block(number)?.hash === hash);
-    const reaches = ancestor?.number ?? -1n;
-    if (reaches < (finalizedNumber ?? 0n) && from.mayStartOver !== true) {
+    const { ancestor, isOther } = compare(view, known);
+    if (!isOther) return undefined;
+    const replaced = known.find(({ number }) => number > (ancestor?.number ?? -1n));
+    const isDeep = ancestor === undefined || (replaced?.number ?? 0n) <= (finalizedNumber ?? -1n);
+    if (isDeep && from.mayStartOver !== true) {
       throw new DeepReorg('blocks that were final, or all that are known, are no longer there');
     }
-    if ((finalizedNumber ?? 0n) > reaches) finalizedNumber = ancestor?.number;
     const oldest = known[0]?.number ?? 0n;
     known = known.filter(({ number }) => number <= (ancestor?.number ?? -1n));
     next = nextAfter(known) ?? (view.head().number < oldest ? 0n : oldest);
@@ -63,12 +60,17 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
         blocks.flatMap((block) => transfersIn(block, telling())),
         from,
       );
-      const points = ANCHOR_DEPTHS.map((depth) => end.number - depth)
-        .filter((number) => number > (newest?.number ?? -1n))
-        .flatMap((number) => view.block(number) ?? []);
-      const to = pointOf(end);
-      const added = [...points.map(pointOf), to];
       const finalized = view.finalized();
+      const anchors = ANCHOR_DEPTHS.map((depth) => end.number - depth).filter(
+        (number) => number < first && number > (newest?.number ?? -1n),
+      );
+      const to = pointOf(end);
+      // Whatever may still be replaced is remembered whole, and the block that it all stands on.
+      const added = [
+        ...anchors.flatMap((number) => view.block(number) ?? []),
+        ...blocks.filter(({ number }) => number >= finalized.number && number < to.number),
+        to,
+      ].map(pointOf);
       known = [...known, ...added].slice(-POINTS_MAX);
       next = to.number + 1n;
       finalizedNumber = finalized.number;
@@ -83,6 +85,17 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
       };
     },
   };
+}
+
+/**
+ * The newest block that stands, and whether another is in one's place: a node that has none of them
+ * where it could lags, and says nothing.
+ */
+function compare(view: FakeView, known: readonly BlockPoint[]) {
+  const told = known.filter(({ number }) => view.block(number) !== undefined);
+  const ancestor = told.findLast(({ number, hash }) => view.block(number)?.hash === hash);
+  const isOther = told.some(({ number, hash }) => view.block(number)?.hash !== hash);
+  return { ancestor, isOther: isOther || told.length === 0 };
 }
 
 /** The payments that a block tells of, in the order of its logs. */

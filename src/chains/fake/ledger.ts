@@ -55,7 +55,7 @@ export interface FakeLedger extends Book {
   head(): FakeBlock;
   /** Makes a block of these transactions, in their order. */
   mine(transactions: readonly FakeTransaction[]): FakeBlock;
-  /** Takes the newest blocks back, this number first, with all that they did. */
+  /** Takes the newest blocks back, from this number on, with all that they did; never a final one. */
   cut(from: bigint): void;
   /** The newest block that no reorg may take back any more. */
   finalized(): FakeBlock;
@@ -79,6 +79,7 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
   const blocks: FakeBlock[] = [];
   const before: Map<string, bigint>[] = [];
   let forks = 0;
+  let finalNumber = 0;
   let journal = new Map<string, bigint>();
   const read = (name: string) => amounts.get(name) ?? 0n;
   const write = (name: string, units: bigint) => {
@@ -115,6 +116,7 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
     };
     blocks.push(block);
     before.push(journal);
+    finalNumber = Math.max(finalNumber, blocks.length - 1 - parts.finalDepth);
     return block;
   };
   mine([]);
@@ -130,13 +132,14 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
     head: () => at(-1),
     mine,
     cut: (from) => {
+      if (from <= BigInt(finalNumber)) throw new Error(`block ${from} is final`);
       forks += 1;
-      while (BigInt(blocks.length) > from && blocks.length > 1) {
+      while (BigInt(blocks.length) > from) {
         blocks.pop();
         for (const [name, units] of before.pop() ?? []) amounts.set(name, units);
       }
     },
-    finalized: () => at(Math.max(0, blocks.length - 1 - parts.finalDepth)),
+    finalized: () => at(finalNumber),
   };
 }
 

@@ -59,6 +59,8 @@ export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
     block,
     finalized: () => {
       const final = ledger.finalized();
+      // Who follows a fork does not hear of what the others agreed on since.
+      if (final.number >= from) return stands(from - 1n);
       return final.number < headNumber() ? final : stands(headNumber());
     },
   };

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { elapsedMs } from '#kit/clock.ts';
+import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { type Outcome, simulate } from '../tests/simulation/run.ts';
+
+/** A world has so many steps; then another begins, so that its tables stay small and its books short. */
+const STEPS_PER_WORLD = 1_000;
+const TELL_EVERY_MS = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '0' },
+    world: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** A PostgreSQL of its own that forgets everything in the end, and need not be durable. */
+async function openPostgres() {
+  const home = await mkdtemp(join(tmpdir(), 'florin-simulation-'));
+  const log = pino({ level: 'silent' });
+  const server = await startEmbeddedPostgres({ home, log, fsync: false });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const urlOf = (name: string) => {
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  await admin.query('create database simulation_template');
+  const { db, close } = openDatabase(urlOf('simulation_template'), { log });
+  await migrate(db).finally(close);
+  return {
+    /** A fresh database in which nothing has happened. */
+    fresh: async () => {
+      await admin.query('drop database if exists simulation with (force)');
+      await admin.query('create database simulation template simulation_template');
+      return urlOf('simulation');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await admin.end();
+      await server.stop();
+      await eraseEmbeddedPostgres(home);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function countOf(name: string, text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new Error(`--${name} is a count, such as 1000`);
+}
+
+function tell(done: number, startMs: number, tally: Readonly<Record<string, number>>): string {
+  const seconds = (elapsedMs() - startMs) / 1_000;
+  const counted = Object.entries(tally)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([what, times]) => `  ${what}: ${times}`);
+  return [
+    `${done} steps in ${seconds.toFixed(1)} s, ${Math.round(done / seconds)}/s; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    ...counted,
+  ].join('\n');
+}
+
+function replayOf({ seed, steps }: Outcome): string {
+  return `npm run simulate -- --world '${seed}' --steps ${steps}`;
+}
+
+async function run(): Promise<void> {
+  const steps = countOf('steps', values.steps);
+  const secondsMax = countOf('seconds', values.seconds);
+  await using postgres = await openPostgres();
+  const start = elapsedMs();
+  const tally: Record<string, number> = {};
+  let [done, worlds, told] = [0, 0, start];
+  while (done < steps && (secondsMax === 0 || elapsedMs() - start < secondsMax * 1_000)) {
+    const seed = values.world ?? `${values.seed}/${worlds}`;
+    const each = values.world === undefined ? Math.min(STEPS_PER_WORLD, steps - done) : steps;
+    const outcome = await simulate({ databaseUrl: await postgres.fresh(), seed, steps: each });
+    for (const [what, times] of Object.entries(outcome.tally))
+      tally[what] = (tally[what] ?? 0) + times;
+    done += outcome.steps;
+    worlds += 1;
+    if (outcome.problems.length > 0) {
+      process.stdout.write(`✗ after ${done} steps:\n${outcome.problems.slice(0, 20).join('\n')}\n`);
+      process.stdout.write(`Again by: ${replayOf(outcome)}\n`);
+      process.exitCode = 1;
+      return;
+    }
+    if (elapsedMs() - told > TELL_EVERY_MS) {
+      told = elapsedMs();
+      process.stderr.write(
+        `${done} steps, ${worlds} worlds, ${Math.round((done * 1_000) / (told - start))}/s\n`,
+      );
+    }
+  }
+  process.stdout.write(`${tell(done, start, tally)}\n✓ ${worlds} worlds, nothing wrong in any.\n`);
+}
+
+if (values.help) {
+  process.stdout.write(
+    "Usage: npm run simulate -- [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n",
+  );
+} else {
+  await run().catch((error: unknown) => {
+    process.stderr.write(
+      `The simulation failed: ${error instanceof Error ? error.stack : error}\n`,
+    );
+    process.exitCode = 1;
+  });
+}

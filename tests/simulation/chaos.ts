@@ -1,0 +1,109 @@
+import type { FakeBlock, FakeTransaction } from '#chains/fake/ledger.ts';
+import { digest } from '#chains/fake/ledger.ts';
+import { SIMULATED, type Simulated, type SimWorld } from './world.ts';
+
+/** What becomes of the chains and their nodes, and how often. */
+const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_heals: 8 } as const;
+
+/** Makes a block of some of what waits. */
+export function mineSome(world: SimWorld, network: Simulated): FakeBlock {
+  const { dice } = world;
+  const waiting = world.mempool[network];
+  const taken = waiting.filter(() => dice.chance(0.7));
+  return mine(world, network, taken);
+}
+
+/** Makes a block of these, which wait no longer. */
+function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransaction[]): FakeBlock {
+  const waiting = world.mempool[network];
+  waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.includes(one)));
+  const chain = world.chains[network];
+  const block = chain.mine(taken);
+  const final = chain.ledger.finalized().number;
+  for (const node of chain.nodeList) {
+    // The others have agreed on another block by now, and the node has heard of it.
+    if (node.branch !== undefined && node.branch.from <= final + 1n) node.branch = undefined;
+  }
+  return block;
+}
+
+/**
+ * Replaces the newest blocks: of their transactions some come again at once, some later, some never.
+ * Answers how deep it went; nothing is deep enough to touch what is final.
+ */
+export function reorganize(world: SimWorld, network: Simulated): number {
+  const { dice } = world;
+  const { ledger, nodeList } = world.chains[network];
+  const { number: head } = ledger.head();
+  const deepest = Number(head - ledger.finalized().number);
+  if (deepest < 1) return 0;
+  const depth = 1 + (dice.chance(0.6) ? dice.below(Math.min(3, deepest)) : dice.below(deepest));
+  const from = head - BigInt(depth) + 1n;
+  const lost = ledger.blocks
+    .slice(Number(from))
+    .flatMap(({ receipts }) => receipts.flatMap(({ hash }) => world.signed.get(hash) ?? []));
+  ledger.cut(from);
+  for (const node of nodeList)
+    if (node.branch !== undefined && node.branch.from > from) node.branch = undefined;
+  const again = lost.filter(() => dice.chance(0.75));
+  world.mempool[network].push(...again);
+  const blocks = Math.max(1, depth + dice.below(3) - 1);
+  for (let i = 0; i < blocks; i += 1) mineSome(world, network);
+  return depth;
+}
+
+/** Lets a node of some network fall ill, lie or recover; answers what happened. */
+export function troubleNodes(world: SimWorld): string {
+  const { dice } = world;
+  const network = dice.pick(SIMULATED);
+  const chain = world.chains[network];
+  const node = dice.pick(chain.nodeList);
+  const what = dice.weighted(EVENTS);
+  if (what === 'node_down') node.isDown = true;
+  if (what === 'node_lags') node.lag = 1 + dice.below(8);
+  if (what === 'node_forks') fork(world, network, node);
+  if (what === 'node_heals') heal(node);
+  return what;
+}
+
+/** Makes every node tell the truth again. */
+export function healAll(world: SimWorld): void {
+  for (const network of SIMULATED) world.chains[network].nodeList.forEach(heal);
+}
+
+type Node = SimWorld['chains'][Simulated]['nodeList'][number];
+
+function heal(node: Node): void {
+  node.isDown = false;
+  node.lag = 0;
+  node.branch = undefined;
+}
+
+/** Blocks of the node's own, which hold some of the right payments, and some elsewhere. */
+function fork(world: SimWorld, network: Simulated, node: Node): void {
+  const { dice } = world;
+  const { ledger } = world.chains[network];
+  const head = ledger.head().number;
+  const deepest = Number(head - ledger.finalized().number) - 1;
+  if (deepest < 1) return;
+  const from = head - BigInt(dice.below(Math.min(6, deepest)));
+  const length = 1 + dice.below(8);
+  const nearby = ledger.blocks
+    .slice(Math.max(0, Number(from) - 6))
+    .flatMap(({ receipts }) => receipts);
+  const before = new Set(
+    ledger.blocks
+      .slice(0, Number(from))
+      .flatMap(({ receipts }) => receipts.map(({ hash }) => hash)),
+  );
+  const movable = nearby.filter(({ hash }) => !before.has(hash));
+  const blocks = Array.from({ length }, (_, i): FakeBlock => {
+    const receipts = movable
+      .splice(0, dice.below(movable.length + 1))
+      .filter(() => dice.chance(0.7));
+    const number = from + BigInt(i);
+    const hash = digest(`${network} fork ${world.nonce()} ${number}`);
+    return { number, hash, time: world.clock(), receipts };
+  });
+  node.branch = { from, blocks };
+}

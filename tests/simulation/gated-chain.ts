@@ -1,0 +1,17 @@
+import type { Chain } from '#chains/chain.ts';
+import { type Mortal, reachPort } from '../support/faulty-database.ts';
+
+/** A chain as one process reaches it: each call of the port is a point at which it may die. */
+export function gatedChain(chain: Chain, mortal: Mortal): Chain {
+  return {
+    ...chain,
+    readPayerFacts: (wallet, asks) =>
+      reachPort(mortal, 'readPayerFacts', () => chain.readPayerFacts(wallet, asks)),
+    tryTransfers: (wallet, asks) =>
+      reachPort(mortal, 'tryTransfers', () => chain.tryTransfers(wallet, asks)),
+    readRates: (asks) => reachPort(mortal, 'readRates', () => chain.readRates(asks)),
+    readHead: () => reachPort(mortal, 'readHead', () => chain.readHead()),
+    readOutcome: (hash) => reachPort(mortal, 'readOutcome', () => chain.readOutcome(hash)),
+    countWitnesses: (fact) => reachPort(mortal, 'countWitnesses', () => chain.countWitnesses(fact)),
+  };
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Machine } from '#kit/machine.ts';
+import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import { requestMachine } from '#modules/requests/model/status.ts';
+import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
+import { chainTransferMachine } from '#modules/settlement/model/status.ts';
+import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
+import type { SimWorld, STATUS_TABLES } from './world.ts';
+
+const MACHINES: Readonly<Record<keyof typeof STATUS_TABLES, Machine<string, string>>> = {
+  request: requestMachine,
+  secure_payment: securePaymentMachine,
+  chain_transfer: chainTransferMachine,
+  multicall_payout: multicallMachine,
+  webhook_delivery: webhookDeliveryMachine,
+};
+
+/** Commits may be numbered out of order while two processes interleave; so far back is looked again. */
+const OVERLAP = 200n;
+
+/** A statement with a parameter is planned once, and planning this one takes longer than running it. */
+const PLANNED_ONCE = 1;
+
+/** Looks at the moves since the last look; answers those that no table allows, and whether there were any. */
+export function movesChecker(
+  world: SimWorld,
+): () => Promise<{ moved: boolean; problems: string[] }> {
+  const seen = new Set<bigint>();
+  let newest = 0n;
+  return async () => {
+    const { rows } = await sql<{
+      n: bigint;
+      kind: string;
+      id: string;
+      was: string;
+      became: string;
+    }>`
+      select n, kind, id, was, became from sim_move where n > ${newest - OVERLAP} order by n`.execute(
+      world.db,
+    );
+    const fresh = rows.filter(({ n }) => !seen.has(n));
+    for (const { n } of fresh) {
+      seen.add(n);
+      if (n > newest) newest = n;
+    }
+    const problems = fresh
+      .filter(({ kind, was, became }) => !isLegal(kind, was, became))
+      .map(({ kind, id, was, became }) => `${kind} ${id} moved from ${was} to ${became}`);
+    return { moved: fresh.length > 0, problems };
+  };
+}
+
+function isLegal(kind: string, was: string, became: string): boolean {
+  const machine = Object.entries(MACHINES).find(([name]) => name === kind)?.[1];
+  return Object.values(machine?.[was] ?? {}).includes(became);
+}
+
+/**
+ * What the books say that cannot be true, whatever happened so far. Each part of the statement is one
+ * sentence about every row; the parts that count events leave fees out, of which nothing is told.
+ */
+export async function findContradictions(world: SimWorld): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with standing as materialized (
+      select * from payment p
+      where not exists (select from payment_undo u where u.payment_id = p.id)
+    ), sums as materialized (
+      select r.id, r.request_id, r.status, r.expected_units, r.origin_form,
+        coalesce(sum(s.amount_units), 0) as paid
+      from request r left join standing s on s.request_id = r.id
+      group by r.id
+    ), told as materialized (
+      select type, payload ->> 'requestId' as request_id, payload ->> 'txHash' as tx, count(*) as times
+      from event where type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
+      group by 1, 2, 3
+    ), happened as materialized (
+      select 'added' as what, r.request_id, '0x' || encode(p.transaction_hash, 'hex') as tx, count(*) as times
+      from payment p join request r on r.id = p.request_id
+      where r.origin_form <> 'fee' group by 2, 3
+      union all
+      select 'undone', r.request_id, '0x' || encode(p.transaction_hash, 'hex'), count(*)
+      from payment p join payment_undo u on u.payment_id = p.id join request r on r.id = p.request_id
+      where r.origin_form <> 'fee' group by 2, 3
+    ), news as materialized (
+      select case when type = 'payment.reverted' then 'undone' else 'added' end as what,
+        request_id, tx, sum(times) as times
+      from told group by 1, 2, 3
+    )
+    select 'a settled transfer has no payment that stands: ' || t.id as problem
+    from chain_transfer t left join standing s on s.chain_transfer_id = t.id
+    where t.status in ('confirmed', 'finalized') and s.id is null
+    union all
+    select 'a payment stands on a transfer that is ' || t.status || ': ' || s.id
+    from standing s join chain_transfer t on t.id = s.chain_transfer_id
+    where t.status not in ('confirmed', 'finalized')
+    union all
+    select 'a payment is not what its transfer credited: ' || s.id
+    from standing s join chain_transfer t on t.id = s.chain_transfer_id
+    where s.amount_units <> t.credited_units
+    union all
+    select 'one log of a transaction counts twice for ' || t.request_id
+    from chain_transfer t where t.status <> 'undone'
+    group by t.network, t.transaction_hash, t.request_id having count(*) > 1
+    union all
+    select 'request ' || id || ' is ' || status || ' with ' || paid || ' of ' || expected_units
+    from sums
+    where status <> case when paid = 0 then 'created'
+      when paid < expected_units then 'partially_paid' else 'paid' end
+    union all
+    select 'link ' || l.token || ' is ' || l.status || ' and ' || case when bool_and(r.status = 'paid')
+      then 'wholly paid' else 'not wholly paid' end
+    from secure_payment l
+    join secure_payment_request a on a.secure_payment_token = l.token and not a.superseded
+    join request r on r.id = a.request_id
+    where l.status in ('pending', 'expired', 'completed')
+    group by l.token having (l.status = 'completed') <> bool_and(r.status = 'paid')
+    union all
+    select 'a change was ' || coalesce(h.what, n.what) || ' ' || coalesce(h.times, 0) || ' times and told '
+      || coalesce(n.times, 0) || ' times, of ' || coalesce(h.request_id, n.request_id)
+    from happened h full join news n on n.what = h.what and n.request_id = h.request_id and n.tx = h.tx
+    where h.times is distinct from n.times
+    union all
+    select 'event ' || e.id || ' waits in no outbox and endpoint ' || w.id || ' is not owed it'
+    from event e join webhook_endpoint w on w.account_id = e.account_id
+    where e.type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
+      and not exists (select from outbox o where o.event_id = e.id)
+      and not exists (select from webhook_delivery d
+        where d.event_id = e.id and d.webhook_endpoint_id = w.id)
+    union all
+    select 'event ' || o.event_id || ' is in the outbox and owed already'
+    from outbox o where exists (select from webhook_delivery d where d.event_id = o.event_id)
+    union all
+    select moved.kind || ' ' || moved.id || ' moved to ' || moved.became || ' ' || moved.times
+      || ' times, told ' || coalesce(told.times, 0) || ' times'
+    from (select kind, id, became, count(*) as times from sim_move
+      where kind = 'secure_payment' and became = 'expired' and was = 'pending' group by 1, 2, 3) moved
+    left join (select secure_payment_token, count(*) as times from event
+      where type = 'link.expired' group by 1) told on told.secure_payment_token = moved.id
+    where told.times is distinct from moved.times and ${PLANNED_ONCE}::integer = 1`.execute(
+    world.db,
+  );
+  return [...rows.map(({ problem }) => problem), ...receiverProblems(world)];
+}
+
+function receiverProblems({ receivers, complaints }: SimWorld): string[] {
+  return [
+    ...receivers.changed.map((id) => `delivery ${id} was posted with another body than before`),
+    ...complaints.map((line) => `something failed though nothing was made to fail: ${line}`),
+  ];
+}

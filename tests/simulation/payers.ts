@@ -1,0 +1,162 @@
+import { currencyById } from '#catalog/currencies.ts';
+import type { Call, ChainPayment } from '#chains/chain.ts';
+import { digest, type FakeTransaction } from '#chains/fake/ledger.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+import { CURRENCIES, SIMULATED, type Simulated, type SimWorld, WALLETS } from './world.ts';
+
+/** A request as payers and checkers know it. */
+export interface KnownRequest {
+  readonly id: string;
+  readonly requestId: string;
+  readonly reference: Hex;
+  readonly network: Simulated;
+  readonly kind: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  readonly expectedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+}
+
+/** Every request that was ever written down, oldest first. */
+export async function findRequests(world: SimWorld): Promise<KnownRequest[]> {
+  const rows = await world.db.selectFrom('request').selectAll().orderBy('id').execute();
+  return rows.flatMap((row) => {
+    const network = SIMULATED.find((id) => id === row.network);
+    if (network === undefined || !isHex(row.payment_reference)) return [];
+    return [
+      {
+        id: row.id,
+        requestId: row.request_id,
+        reference: row.payment_reference,
+        network,
+        kind: row.kind,
+        tokenAddress: row.token_address,
+        payeeAddress: row.payee_address,
+        expectedUnits: row.expected_units,
+        feeUnits: row.fee_units,
+        feeAddress: row.fee_address ?? WALLETS.feeReceiver,
+      },
+    ];
+  });
+}
+
+/** How payers pay, well and badly, and how often. */
+const WAYS = {
+  exactly: 30,
+  in_part: 18,
+  too_much: 6,
+  in_a_batch: 10,
+  wrong_token: 4,
+  wrong_payee: 4,
+  wrong_network: 4,
+  wrong_fee_receiver: 3,
+  without_fee: 3,
+  nothing_at_all: 2,
+  forged_proxy: 5,
+} as const;
+
+/** A payer signs something; it waits for a block then. Answers what it was. */
+export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]): string {
+  const { dice } = world;
+  // The newest are paid most, so that old ones are paid again now and then.
+  const recent = requests.slice(-12);
+  const request = dice.pick(dice.chance(0.8) && recent.length > 0 ? recent : requests);
+  const way = dice.weighted(WAYS);
+  const place = (network: Simulated, call: Call) => {
+    const made = world.chains[network].transaction(dice.pick(WALLETS.payers), call, world.nonce());
+    enqueue(world, network, made);
+  };
+  if (way === 'forged_proxy') enqueue(world, request.network, forged(world, request));
+  else if (way === 'in_a_batch') {
+    const { network } = request;
+    const others = requests.filter((one) => one.network === network && one !== request).slice(-6);
+    const paid = [request, ...others.filter(() => dice.chance(0.4))];
+    place(network, world.chains[network].encodeBatch(paid.map(exact), WALLETS.feeReceiver));
+  } else {
+    const network = way === 'wrong_network' ? otherOf(request.network) : request.network;
+    place(network, world.chains[network].encodePayment(badly(world, request, way)));
+  }
+  return `${way} ${request.requestId.slice(2, 10)}`;
+}
+
+function enqueue(world: SimWorld, network: Simulated, made: FakeTransaction): void {
+  world.signed.set(made.hash, made);
+  world.mempool[network].push(made);
+}
+
+const otherOf = (network: Simulated): Simulated => (network === 'base' ? 'sepolia' : 'base');
+
+/** The payment of a request to the letter. */
+export function exact(request: KnownRequest): ChainPayment {
+  const parts = {
+    payeeAddress: request.payeeAddress,
+    paymentReference: request.reference,
+    feeAddress: request.feeAddress,
+    amountUnits: request.expectedUnits,
+    feeUnits: request.feeUnits,
+  };
+  return request.kind === 'native'
+    ? { kind: 'native', ...parts }
+    : { kind: 'token', tokenAddress: request.tokenAddress, ...parts };
+}
+
+function badly(world: SimWorld, request: KnownRequest, way: keyof typeof WAYS): ChainPayment {
+  const { dice } = world;
+  const asked = exact(request);
+  const units = request.expectedUnits;
+  if (asked.kind === 'conversion') return asked;
+  switch (way) {
+    case 'in_part':
+      return { ...asked, amountUnits: (units * BigInt(1 + dice.below(9))) / 10n };
+    case 'too_much':
+      return { ...asked, amountUnits: units + BigInt(1 + dice.below(1_000)) };
+    case 'wrong_payee':
+      return { ...asked, payeeAddress: WALLETS.stranger };
+    case 'wrong_fee_receiver':
+      return { ...asked, feeAddress: WALLETS.stranger };
+    case 'without_fee':
+      return { ...asked, feeUnits: 0n };
+    case 'nothing_at_all':
+      return { ...asked, amountUnits: 0n };
+    case 'wrong_token':
+      return inAnother(world, request, request.network);
+    case 'wrong_network':
+      return inAnother(world, request, otherOf(request.network));
+    default:
+      return asked;
+  }
+}
+
+/** The same amount in any token of a network but the one that was asked for. */
+function inAnother(world: SimWorld, request: KnownRequest, network: Simulated): ChainPayment {
+  const tokens = CURRENCIES[network]
+    .flatMap((id) => currencyById(id) ?? [])
+    .filter(({ type, address }) => type === 'ERC20' && address !== request.tokenAddress);
+  const { payeeAddress, paymentReference, feeAddress } = exact(request);
+  const told = { payeeAddress, paymentReference, feeAddress, feeUnits: 0n };
+  const amountUnits = request.expectedUnits;
+  if (tokens.length === 0) return { kind: 'native', ...told, amountUnits };
+  return { kind: 'token', ...told, amountUnits, tokenAddress: world.dice.pick(tokens).address };
+}
+
+/** A contract of a stranger says what the right one would have said. */
+function forged(world: SimWorld, request: KnownRequest): FakeTransaction {
+  const units = request.expectedUnits;
+  const log = {
+    proxyAddress: WALLETS.stranger,
+    referenceTopic: world.chains[request.network].referenceTopic(request.reference),
+    kind: request.kind === 'native' ? 'native' : 'token',
+    tokenAddress: request.kind === 'native' ? undefined : request.tokenAddress,
+    payeeAddress: request.payeeAddress,
+    payerAddress: WALLETS.stranger,
+    claimedUnits: units,
+    creditedUnits: units,
+    feeUnits: 0n,
+    feeAddress: request.feeAddress,
+    tokenUnits: units,
+    tokenFeeUnits: 0n,
+    conversion: undefined,
+  } as const;
+  return { hash: digest(`forged ${world.nonce()}`), run: () => [log] };
+}

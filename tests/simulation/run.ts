@@ -1,0 +1,320 @@
+import { Outage, Refusal } from '#kit/failure.ts';
+import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts';
+import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
+import { findContradictions, movesChecker } from './invariants.ts';
+import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
+import { NO_PLANT, type Plant } from './plants.ts';
+import { createRandomly } from './shops.ts';
+import { findFalsehoods } from './truth.ts';
+import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
+import { type SteppedWorker, steppedWorker } from './workers.ts';
+import { openWorld, type Process, SIMULATED, type Simulated, type SimWorld } from './world.ts';
+
+/** What may happen next, and how often. */
+const ACTIONS = {
+  time_passes: 8,
+  create: 6,
+  pay: 14,
+  mine: 16,
+  reorg: 2,
+  watch: 30,
+  work: 26,
+  node: 1,
+  receiver: 1,
+} as const;
+type Action = keyof typeof ACTIONS;
+
+/** How often something goes wrong while a process acts. */
+const FAULT_SHARE = 0.12;
+/** Within so many points at which a process reaches outside, where it reaches so often. */
+const FAULT_WITHIN = 14;
+const FATES: readonly Fate[] = ['killed_before', 'killed_after', 'lost_before', 'lost_after'];
+/** How often another process acts in between. */
+const INTERLEAVED_SHARE = 0.08;
+/** Every so many steps all is looked at, also where no status moved. */
+const CHECK_EVERY = 40;
+/** A world may have so many requests; payers go on with those that there are. */
+const REQUESTS_MAX = 60;
+
+/** How a run went. */
+export interface Outcome {
+  readonly seed: string;
+  readonly steps: number;
+  readonly problems: readonly string[];
+  readonly hash: string;
+  readonly tally: Readonly<Record<string, number>>;
+}
+
+interface RunParts {
+  readonly databaseUrl: string;
+  readonly seed: string;
+  readonly steps: number;
+  readonly plant?: Plant;
+}
+
+/** What acts in a world; each can die and start again. */
+interface Cast {
+  readonly watchers: Slot<SteppedWatcher>[];
+  readonly workers: Slot<SteppedWorker>[];
+}
+
+interface Slot<Role> {
+  readonly name: string;
+  readonly open: (process: Process) => Role;
+  process: Process;
+  role: Role;
+}
+
+/** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
+export async function simulate({
+  databaseUrl,
+  seed,
+  steps,
+  plant = NO_PLANT,
+}: RunParts): Promise<Outcome> {
+  await using world = await openWorld({ databaseUrl, seed, plant });
+  const cast = castOf(world);
+  const state: State = { world, cast, requests: [], nested: false };
+  const look = movesChecker(world);
+  let done = 0;
+  let problems: string[] = [];
+  const check = async (isThorough: boolean) => {
+    const { moved, problems: illegal } = await look();
+    const wrong = moved || isThorough ? await findContradictions(world) : [];
+    problems = [...illegal, ...wrong];
+  };
+  while (done < steps && problems.length === 0) {
+    const touched = await act(state);
+    done += 1;
+    const isThorough = done % CHECK_EVERY === 0;
+    if (touched || isThorough) await check(isThorough);
+  }
+  if (problems.length === 0) {
+    await comeToRest(state);
+    await check(true);
+    problems.push(...(await findFalsehoods(world)));
+  }
+  await state.world.note('end', await digestOf(world));
+  return { seed, steps: done, problems, hash: world.hash(), tally: world.tally };
+}
+
+interface State {
+  readonly world: SimWorld;
+  readonly cast: Cast;
+  requests: KnownRequest[];
+  /** Whether somebody acts in the middle of what another does. */
+  nested: boolean;
+}
+
+function castOf(world: SimWorld): Cast {
+  const slot = <Role>(name: string, open: (process: Process) => Role): Slot<Role> => {
+    const process = world.start(name);
+    return { name, open, process, role: open(process) };
+  };
+  const pair = [1, 2];
+  return {
+    watchers: pair.flatMap((i) =>
+      SIMULATED.map((network) =>
+        slot(`watcher ${i} ${network}`, (process) => steppedWatcher(world, process, network)),
+      ),
+    ),
+    workers: pair.map((i) => slot(`worker ${i}`, (process) => steppedWorker(world, process))),
+  };
+}
+
+/** Answers whether anything reached for the database. */
+async function act(state: State): Promise<boolean> {
+  const { world } = state;
+  const { dice } = world;
+  const action = dice.weighted(ACTIONS);
+  const network = dice.pick(SIMULATED);
+  world.note(action, await perform(state, action, network));
+  return action === 'create' || action === 'watch' || action === 'work';
+}
+
+async function perform(state: State, action: Action, network: Simulated): Promise<string> {
+  const { world, cast } = state;
+  const { dice, clock } = world;
+  switch (action) {
+    case 'time_passes':
+      clock.advance(dice.chance(0.02) ? 40 * 60_000 : dice.below(20_000));
+      return `${clock().getTime()}`;
+    case 'create':
+      return await create(state);
+    case 'pay':
+      return state.requests.length === 0 ? 'nobody asks' : payRandomly(world, state.requests);
+    case 'mine':
+      clock.advance(1_000);
+      return mineSome(world, network).hash;
+    case 'reorg':
+      clock.advance(1_000);
+      return `${network} ${reorganize(world, network)}`;
+    case 'node':
+      return troubleNodes(world);
+    case 'receiver':
+      return world.receivers.turn();
+    case 'watch': {
+      const slot = dice.pick(cast.watchers);
+      return await letAct(state, slot, () => slot.role.step());
+    }
+    case 'work': {
+      const slot = dice.pick(cast.workers);
+      const name = dice.pick(slot.role.names);
+      return await letAct(state, slot, async () => void (await slot.role.turn(name)));
+    }
+  }
+}
+
+async function create(state: State): Promise<string> {
+  const { world } = state;
+  if (state.requests.length >= REQUESTS_MAX) return 'enough';
+  const process = world.start('api');
+  const slot = { name: 'api', process, open: () => undefined, role: undefined };
+  const said = await letAct(state, slot, async () => {
+    await createRandomly(world, process.ctx);
+  });
+  state.requests = await findRequests(world);
+  return said;
+}
+
+/** Lets a process act, to which something may happen meanwhile; answers how that went. */
+async function letAct<Role>(
+  state: State,
+  slot: Slot<Role>,
+  work: () => Promise<void>,
+): Promise<string> {
+  const { world } = state;
+  const { process } = slot;
+  tempt(state, process);
+  let said = slot.name;
+  try {
+    await work();
+  } catch (error) {
+    const expected = excuseOf(error);
+    if (expected === undefined) world.complaints.push(`${slot.name}: ${describe(error)}`);
+    said += ` ${expected ?? 'failed'}`;
+    if (expected !== undefined) world.note(`ended: ${expected}`);
+    // Whoever follows begins again where the cursor stands, as after any failure.
+    slot.role = slot.open(process);
+  }
+  process.mortal.fateOf = async () => 'well';
+  if (process.mortal.isDead) {
+    world.note('restarted');
+    slot.process = world.start(slot.name);
+    slot.role = slot.open(slot.process);
+  }
+  return said;
+}
+
+/** Decides what happens to a process while it acts. */
+function tempt(state: State, { mortal }: Process): void {
+  const { world } = state;
+  const { dice } = world;
+  const isFaulty = dice.chance(FAULT_SHARE);
+  const fate = dice.pick(FATES);
+  const at = dice.below(FAULT_WITHIN);
+  const isInterleaved = !state.nested && dice.chance(INTERLEAVED_SHARE);
+  const between = dice.below(FAULT_WITHIN);
+  let reached = 0;
+  mortal.fateOf = async () => {
+    reached += 1;
+    if (isInterleaved && reached === between) await interleave(state, mortal);
+    if (!isFaulty || reached !== at) return 'well';
+    world.note(`fault: ${fate}`);
+    return fate;
+  };
+}
+
+/** Somebody else acts in the middle of what a process does. */
+async function interleave(state: State, busy: Process['mortal']): Promise<void> {
+  const { watchers, workers } = state.cast;
+  const { dice } = state.world;
+  const free = [...watchers, ...workers].filter(({ process }) => process.mortal !== busy);
+  const slot = dice.pick(free);
+  state.nested = true;
+  state.world.note('interleaved', slot.name);
+  const watcher = watchers.find((one) => one === slot);
+  const worker = workers.find((one) => one === slot);
+  if (watcher) await letAct(state, watcher, () => watcher.role.step());
+  if (worker) {
+    const name = dice.pick(worker.role.names);
+    await letAct(state, worker, async () => void (await worker.role.turn(name)));
+  }
+  state.nested = false;
+}
+
+/** Why it may have failed; undefined where nothing was made to fail. */
+function excuseOf(error: unknown): string | undefined {
+  if (error instanceof Killed || error instanceof ConnectionLost) return error.name;
+  if (error instanceof Outage || error instanceof Refusal)
+    return `${error.name}: ${error.message.slice(0, 40)}`;
+  // Two processes want the same row, and this one was not let wait for it.
+  if (error instanceof Error && 'code' in error && error.code === '55P03') return 'lock timeout';
+  return undefined;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.stack ?? error.message}` : `${error}`;
+}
+
+/** So often everybody has a turn at the end, at most; five seconds pass with each. */
+const TURNS_AT_REST = 120;
+/** After so many turns in which nobody had anything to do, nothing is due any more. */
+const TURNS_IDLE = 8;
+
+/** Everything is well again, and all have as many turns as they want. */
+async function comeToRest(state: State): Promise<void> {
+  const { world, cast } = state;
+  healAll(world);
+  world.receivers.heal();
+  for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
+  world.clock.advance(2 * 60 * 60_000);
+  let idle = 0;
+  for (let turn = 0; turn < TURNS_AT_REST; turn += 1) {
+    world.clock.advance(5_000);
+    for (const slot of cast.watchers) await rest(state, slot, () => slot.role.step());
+    const [slot] = cast.workers;
+    if (slot === undefined) return;
+    let handled = 0;
+    for (const name of slot.role.names) {
+      await rest(state, slot, async () => {
+        handled += await slot.role.turn(name);
+      });
+    }
+    idle = handled === 0 ? idle + 1 : 0;
+    if (idle > TURNS_IDLE && turn > TURNS_IDLE) return;
+  }
+}
+
+async function rest<Role>(
+  state: State,
+  slot: Slot<Role>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (excuseOf(error) === undefined)
+      state.world.complaints.push(`${slot.name}: ${describe(error)}`);
+    slot.role = slot.open(slot.process);
+  }
+}
+
+/** What the books say at the end, without what real time had a part in. */
+async function digestOf({ db }: SimWorld): Promise<string> {
+  const payments = await db
+    .selectFrom('payment')
+    .leftJoin('payment_undo', 'payment_id', 'id')
+    .select(['id', 'request_id', 'amount_units', 'transaction_hash', 'undone_at'])
+    .orderBy('id')
+    .execute();
+  const events = await db.selectFrom('event').select(['id', 'payload']).orderBy('id').execute();
+  const deliveries = await db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'status', 'attempts'])
+    .orderBy('id')
+    .execute();
+  return JSON.stringify([payments, events, deliveries], (_key, value: unknown) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  );
+}

@@ -1,0 +1,15 @@
+/** A seed that is run again and again, and why. */
+export interface KeptSeed {
+  readonly seed: string;
+  readonly steps: number;
+  readonly why: string;
+}
+
+/** Seeds that once failed; each stays, with what it found. */
+export const KEPT_SEEDS: readonly KeptSeed[] = [];
+
+/** Seeds of the short run, beside those that were kept. */
+export const SHORT_SEEDS: readonly string[] = Array.from(
+  { length: 12 },
+  (_, i) => `short ${i + 1}`,
+);

@@ -1,0 +1,78 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { createMulticallPayout } from '#modules/multicall-payouts/create-multicall-payout.ts';
+import { createRequest } from '#modules/requests/create-request.ts';
+import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
+import { createSecurePayment } from '#modules/secure-payments/index.ts';
+import type { Context } from '../../src/context.ts';
+import { CURRENCIES, SIMULATED, type SimWorld, WALLETS } from './world.ts';
+
+/** What integrators ask for, and how often. */
+const WISHES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
+
+/** Somebody creates something through the verbs; answers what it was. Throws what the verb throws. */
+export async function createRandomly(world: SimWorld, ctx: Context): Promise<string> {
+  const { dice } = world;
+  const accountId = dice.pick(world.accounts);
+  const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId: 'key' } };
+  const wish = dice.weighted(WISHES);
+  const network = dice.pick(SIMULATED);
+  const currency = dice.pick<string>(CURRENCIES[network]);
+  const fee = dice.chance(0.3) ? { feePercentage: '1.5', feeAddress: WALLETS.feeReceiver } : {};
+  const asked = () => ({ ...older(currency), amount: amountOf(world, currency) });
+  switch (wish) {
+    case 'link':
+      await createSecurePayment(acting, { requests: [asked()], ...fee });
+      break;
+    case 'batch':
+      await createSecurePayment(acting, {
+        requests: Array.from({ length: 2 + dice.below(3) }, asked),
+        ...fee,
+      });
+      break;
+    case 'payout':
+      await createPayoutLink(acting, {
+        recipient: WALLETS.payee,
+        creatorWalletAddress: WALLETS.payers[0],
+        network,
+        currency,
+        amount: amountOf(world, currency),
+      });
+      break;
+    case 'request':
+      await createRequest(acting, { ...asked(), payee: WALLETS.payee });
+      break;
+    case 'bundle':
+      await bundle(world, acting, accountId);
+      break;
+  }
+  return `${wish} ${currency}`;
+}
+
+const older = (currency: string) => ({
+  payee: WALLETS.payee,
+  invoiceCurrency: currency,
+  paymentCurrency: currency,
+});
+
+/** Few units, so that sums are easily met and missed. */
+function amountOf({ dice }: SimWorld, id: string): string {
+  const decimals = currencyById(id)?.decimals ?? 6;
+  return `0.${`${1 + dice.below(9)}`.padStart(decimals - 3, '0')}`;
+}
+
+async function bundle(world: SimWorld, ctx: Context, accountId: string): Promise<void> {
+  const rows = await world.db
+    .selectFrom('secure_payment as link')
+    .innerJoin('secure_payment_request as asked', 'asked.secure_payment_token', 'link.token')
+    .innerJoin('request', 'request.id', 'asked.request_id')
+    .select(['link.token', 'request.network'])
+    .where('link.account_id', '=', accountId)
+    .where('link.flow', '=', 'outgoing')
+    .where('link.status', '=', 'pending')
+    .orderBy('link.token', 'desc')
+    .limit(6)
+    .execute();
+  const { network } = rows[0] ?? {};
+  const childTokens = rows.filter((row) => row.network === network).map(({ token }) => token);
+  if (childTokens.length >= 2) await createMulticallPayout(ctx, { childTokens });
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { findRequests, type KnownRequest } from './payers.ts';
+import { CONFIRMATIONS, SIMULATED, type SimWorld } from './world.ts';
+
+/** What the books must say once everything has come to rest, worked out from the chains alone. */
+export async function findFalsehoods(world: SimWorld): Promise<string[]> {
+  const requests = await findRequests(world);
+  const due = new Map<string, bigint>();
+  const credits = new Map<string, number>();
+  for (const network of SIMULATED) {
+    const byTopic = new Map(
+      requests.map((request) => [world.chains[network].referenceTopic(request.reference), request]),
+    );
+    const { number: head } = world.chains[network].ledger.head();
+    for (const transfer of world.chains[network].standing()) {
+      const request = byTopic.get(transfer.referenceTopic);
+      const deepEnough = transfer.block.number <= head - BigInt(CONFIRMATIONS[network]) + 1n;
+      if (
+        request === undefined ||
+        !deepEnough ||
+        !pays(transfer, { ...request, onNetwork: network })
+      )
+        continue;
+      due.set(request.id, (due.get(request.id) ?? 0n) + transfer.creditedUnits);
+      const name = `${request.id} ${transfer.transactionHash}`;
+      credits.set(name, (credits.get(name) ?? 0) + 1);
+    }
+  }
+  return [
+    ...(await behind(world)),
+    ...(await differences(world, requests, due)),
+    ...(await creditProblems(world, credits)),
+    ...(await undelivered(world)),
+    ...(await overdue(world)),
+  ];
+}
+
+/** Whoever follows has come to the newest block of each chain. */
+async function behind({ db, chains }: SimWorld): Promise<string[]> {
+  const rows = await db.selectFrom('chain_cursor').selectAll().orderBy('network').execute();
+  return SIMULATED.flatMap((network) => {
+    const cursor = rows.find((row) => row.network === network);
+    const { number, hash } = chains[network].ledger.head();
+    const stands = cursor && `0x${cursor.block_hash.toString('hex')}`;
+    if (stands === hash) return [];
+    return [
+      `the cursor of ${network} stands at ${cursor?.block_number} ${stands}, not at ${number} ${hash}`,
+    ];
+  });
+}
+
+type Standing = ReturnType<SimWorld['chains']['base']['standing']>[number];
+
+/** The rule once more, in its shortest form, so that the product's own is held against another. */
+function pays(
+  transfer: Standing,
+  request: KnownRequest & { readonly onNetwork: KnownRequest['network'] },
+): boolean {
+  const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[request.network];
+  const proxy = request.kind === 'native' ? ethereumFeeProxy : erc20FeeProxy;
+  return (
+    request.onNetwork === request.network &&
+    transfer.kind === request.kind &&
+    transfer.proxyAddress.toLowerCase() === proxy?.toLowerCase() &&
+    (request.kind === 'native' || transfer.tokenAddress === request.tokenAddress) &&
+    transfer.payeeAddress === request.payeeAddress &&
+    transfer.creditedUnits > 0n
+  );
+}
+
+async function differences(
+  { db }: SimWorld,
+  requests: readonly KnownRequest[],
+  due: ReadonlyMap<string, bigint>,
+): Promise<string[]> {
+  const { rows } = await sql<{ request_id: string; paid: bigint }>`
+    select request_id, sum(amount_units)::numeric(78, 0) as paid from payment p
+    where not exists (select from payment_undo u where u.payment_id = p.id) group by 1`.execute(db);
+  const paid = new Map(rows.map((row) => [row.request_id, row.paid]));
+  return requests
+    .filter(({ id }) => (paid.get(id) ?? 0n) !== (due.get(id) ?? 0n))
+    .map(
+      ({ id, network }) =>
+        `the books have ${paid.get(id) ?? 0n} of request ${id}, and ${network} has ${due.get(id) ?? 0n}`,
+    );
+}
+
+/** Each credit of the chain stands once, by its transaction. */
+async function creditProblems(
+  { db }: SimWorld,
+  credits: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string; times: bigint }>`
+    select request_id || ' 0x' || encode(transaction_hash, 'hex') as name, count(*) as times
+    from payment p where not exists (select from payment_undo u where u.payment_id = p.id)
+    group by 1`.execute(db);
+  const standing = new Map(rows.map(({ name, times }) => [name, Number(times)]));
+  return [...new Set([...standing.keys(), ...credits.keys()])]
+    .filter((name) => (standing.get(name) ?? 0) !== (credits.get(name) ?? 0))
+    .map(
+      (name) => `${name} counts ${standing.get(name) ?? 0} times, not ${credits.get(name) ?? 0}`,
+    );
+}
+
+/** Nothing waits any more, and what counts as delivered was accepted. */
+async function undelivered({ db, receivers }: SimWorld): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'status', 'attempts'])
+    .orderBy('id')
+    .execute();
+  const left = await db.selectFrom('outbox').select('event_id').execute();
+  return [
+    ...left.map(({ event_id }) => `event ${event_id} is still in the outbox`),
+    ...rows
+      .filter(({ status }) => status === 'pending')
+      .map(({ id }) => `delivery ${id} still waits`),
+    ...rows
+      .filter(
+        ({ id, status }) => status === 'delivered' && (receivers.got.get(id)?.accepted ?? 0) === 0,
+      )
+      .map(({ id }) => `delivery ${id} counts as delivered and nobody accepted it`),
+    ...rows
+      .filter(
+        ({ id, status, attempts }) => status === 'failed' && attempts < 4 && receivers.got.has(id),
+      )
+      .map(({ id, attempts }) => `delivery ${id} failed after ${attempts} attempts`),
+  ];
+}
+
+/** Deadlines that have passed were noticed, of links and of bundles. */
+async function overdue({ db, clock }: SimWorld): Promise<string[]> {
+  const links = await db
+    .selectFrom('secure_payment')
+    .select('token')
+    .where('status', '=', 'pending')
+    .where('expires_at', '<', clock())
+    .execute();
+  const bundles = await db
+    .selectFrom('multicall_payout')
+    .select('token')
+    .where('status', '=', 'pending')
+    .where('expires_at', '<', clock())
+    .execute();
+  return [...links, ...bundles].map(({ token }) => `${token} should have expired`);
+}

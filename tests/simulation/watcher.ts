@@ -1,0 +1,82 @@
+import { type Chain, DeepReorg } from '#chains/chain.ts';
+import { viewOf } from '#chains/fake/node.ts';
+import { Outage } from '#kit/failure.ts';
+import { followChain } from '#modules/settlement/index.ts';
+import type { Process, Simulated, SimWorld } from './world.ts';
+
+/** Blocks that a watcher is told of at once, at most; few, so that it lags behind now and then. */
+const WINDOW_BLOCKS_MAX = 6;
+
+/** A watcher of one network that goes on only when it is told to, one look at a time. */
+export interface SteppedWatcher {
+  /** Goes on until it would look again. Throws what ended the following. */
+  step(): Promise<void>;
+}
+
+/**
+ * Runs the product's own loop over a chain, between two looks of which others have their turn: what it
+ * holds in memory may be stale by then, as that of a slow process is.
+ */
+export function steppedWatcher(
+  world: SimWorld,
+  process: Process,
+  network: Simulated,
+): SteppedWatcher {
+  const { dice, plant } = world;
+  const fake = world.chains[network];
+  let paused = Promise.withResolvers<void>();
+  let resumed = Promise.withResolvers<void>();
+  const pause = async () => {
+    paused.resolve();
+    await resumed.promise;
+  };
+  let node = dice.pick(fake.nodeList);
+  const follow: Chain['follow'] = async function* (from) {
+    const follower = fake.follower(from, () => node);
+    while (true) {
+      await pause();
+      node = dice.pick(fake.nodeList);
+      const happening = await untilAnswered(() =>
+        follower.look(viewOf(fake.ledger, node), 1 + dice.below(WINDOW_BLOCKS_MAX)),
+      );
+      if (happening === undefined) continue;
+      // Somebody else may be quicker with the same blocks.
+      if (dice.chance(0.2)) await pause();
+      yield plant.reshape?.(happening) ?? happening;
+    }
+  };
+  const { signal } = new AbortController();
+  let running: Promise<never> | undefined;
+  return {
+    step: async () => {
+      paused = Promise.withResolvers<void>();
+      if (running === undefined) {
+        const chain = process.ctx.chains.get(network) ?? fake;
+        running = endless(followChain(process.ctx, { ...chain, follow }, signal));
+        running.catch(() => undefined);
+      } else {
+        const { resolve } = resumed;
+        resumed = Promise.withResolvers<void>();
+        resolve();
+      }
+      await Promise.race([paused.promise, running]);
+    },
+  };
+}
+
+/** Nothing here is deep enough to stop a network, so a following that ends by itself has failed. */
+async function endless(following: Promise<unknown>): Promise<never> {
+  throw new Error(`the following ended by itself: ${JSON.stringify(await following)}`);
+}
+
+/** A node that does not answer is asked again later, inside of the following. */
+async function untilAnswered<Answer>(look: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Outage && !(error instanceof DeepReorg)) {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { monotonicFactory } from 'ulid';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { nameOf } from '#chains/fake/calls.ts';
+import { type FakeChain, fakeChain } from '#chains/fake/chain.ts';
+import type { FakeTransaction } from '#chains/fake/ledger.ts';
+import { manualClock } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
+import { openVault } from '#kit/secret.ts';
+import { createWebhook } from '#modules/webhooks/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { preparing } from '#platform/db/prepared.ts';
+import type { Context } from '../../src/context.ts';
+import { TEST_TIME, testContext } from '../support/context.ts';
+import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-database.ts';
+import { connected } from '../support/still-chain.ts';
+import { type Dice, openDice } from './dice.ts';
+import { gatedChain } from './gated-chain.ts';
+import type { Plant } from './plants.ts';
+import { fakeReceivers, type Receivers } from './receivers.ts';
+
+/** The two networks of the simulation, and how many blocks a payment waits on each. */
+export const CONFIRMATIONS = { sepolia: 2, base: 4 } as const;
+/** The networks of the simulation. */
+export const SIMULATED = ['sepolia', 'base'] as const satisfies readonly NetworkId[];
+/** One of them. */
+export type Simulated = (typeof SIMULATED)[number];
+
+/** Behind the head, a block is final; deeper than a payment waits, so that what was confirmed can vanish. */
+const FINAL_DEPTH = 14;
+/** Nodes of each network; a watcher asks now this one and now that. */
+const NODES = 3;
+/** Links run out within a simulated hour, so that late payments are common. */
+const LINK_LIFETIME_MS = 60 * 60 * 1_000;
+/** What a wallet of the simulation has of everything, which is never used up. */
+const RICH = 10n ** 40n;
+
+/** Everybody with a wallet. Two pay, one is paid fees, one is a stranger. */
+export const WALLETS = {
+  payers: [
+    '0x2222222222222222222222222222222222222222',
+    '0x4444444444444444444444444444444444444444',
+  ],
+  payee: '0x1111111111111111111111111111111111111111',
+  feeReceiver: '0x5555555555555555555555555555555555555555',
+  stranger: '0x3333333333333333333333333333333333333333',
+} as const;
+
+/** One currency of each kind that requests are in. */
+export const CURRENCIES = {
+  sepolia: ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'],
+  base: ['USDC-base', 'ETH-base-base'],
+} as const;
+
+/** Its token keeps a share of what is moved. */
+const ODD_CURRENCY = 'FAU-sepolia';
+
+/** What happened so far, counted. */
+export interface Tally {
+  [what: string]: number;
+}
+
+/** A process of the simulation: its own database connection, and whatever may happen to it. */
+export interface Process {
+  readonly name: string;
+  mortal: Mortal;
+  ctx: Context;
+}
+
+/** Everything that a run of the simulation is made of. */
+export interface SimWorld extends AsyncDisposable {
+  readonly dice: Dice;
+  readonly clock: ReturnType<typeof manualClock>;
+  readonly chains: Readonly<Record<Simulated, FakeChain>>;
+  /** Signed and not yet in a block. */
+  readonly mempool: Readonly<Record<Simulated, FakeTransaction[]>>;
+  /** Every transaction ever signed, so that a reorg can bring it back. */
+  readonly signed: Map<Hex, FakeTransaction>;
+  readonly receivers: Receivers;
+  readonly plant: Plant;
+  readonly accounts: readonly string[];
+  /** For looking and checking: nothing happens to it. */
+  readonly db: Database;
+  readonly tally: Tally;
+  /** What failed though nothing was made to fail. */
+  readonly complaints: string[];
+  /** Starts a process from nothing but the database. */
+  start(name: string): Process;
+  /** Notes what happened, for the count and for the hash of the run. */
+  note(what: string, details?: string): void;
+  hash(): string;
+  nonce(): number;
+}
+
+interface WorldParts {
+  readonly databaseUrl: string;
+  readonly seed: string;
+  readonly plant: Plant;
+}
+
+/** Makes a world of a seed in an empty, migrated database. */
+export async function openWorld({ databaseUrl, seed, plant }: WorldParts): Promise<SimWorld> {
+  const dice = openDice(seed);
+  const clock = manualClock(TEST_TIME);
+  const complaints: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => complain(complaints, line) });
+  const { pool, close } = openDatabase(withoutWaiting(databaseUrl), {
+    log: pino({ level: 'silent' }),
+    connectionsMax: 6,
+  });
+  const prepared = preparing(pool);
+  const db = faultyDatabase(prepared, newMortal());
+  const fork = (network: Simulated) =>
+    fakeChain({ network: NETWORKS[network], now: clock, nodes: NODES, finalDepth: FINAL_DEPTH });
+  const chains = { sepolia: fork('sepolia'), base: fork('base') };
+  for (const network of SIMULATED) enrich(chains[network], network);
+  const make = monotonicFactory(() => dice.fraction());
+  const newId = () => make(clock().getTime());
+  const receivers = fakeReceivers(dice);
+  const tally: Tally = {};
+  const trace = createHash('sha256');
+  let nonces = 0;
+  const base = {
+    now: clock,
+    newId,
+    chance: (bytes: number) => dice.bytes(bytes),
+    vault: openVault('a key of the simulation, which opens nothing else', (bytes) =>
+      dice.bytes(bytes),
+    ),
+    log,
+  };
+  const settings = settingsOf(testContext({ ...base, db }));
+  const accounts = await settle(testContext({ ...base, db, settings }), dice);
+  return {
+    dice,
+    clock,
+    chains,
+    mempool: { sepolia: [], base: [] },
+    signed: new Map(),
+    receivers,
+    plant,
+    accounts,
+    db,
+    tally,
+    complaints,
+    start: (name) => {
+      const mortal = { ...newMortal(), forgets: plant.forgets ?? (() => false) };
+      const gated = connected(...SIMULATED.map((id) => gatedChain(chains[id], mortal)));
+      const ctx = testContext({
+        ...base,
+        db: faultyDatabase(prepared, mortal),
+        settings,
+        chains: gated,
+      });
+      return { name, mortal, ctx };
+    },
+    note: (what, details = '') => {
+      tally[what] = (tally[what] ?? 0) + 1;
+      trace.update(`${what} ${details}\n`);
+    },
+    hash: () => trace.copy().digest('hex'),
+    nonce: () => {
+      nonces += 1;
+      return nonces;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/**
+ * Who holds a lock here stands still until the other gives up, so nobody waits for long; whether one has
+ * to wait follows from the seed. Nothing of a simulation need survive a crash of the server.
+ */
+function withoutWaiting(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c lock_timeout=40ms -c synchronous_commit=off');
+  return url.href;
+}
+
+function settingsOf({ settings }: Context): Context['settings'] {
+  return {
+    ...settings,
+    mode: 'production',
+    firstBlock: 0n,
+    linkLifetimeMs: LINK_LIFETIME_MS,
+    confirmationsFor: ({ id }) => ({
+      by: 'depth',
+      blocks: id === 'base' ? CONFIRMATIONS.base : CONFIRMATIONS.sepolia,
+    }),
+  };
+}
+
+/** An error in the log that nobody caused on purpose is a finding. */
+function complain(complaints: string[], line: string): void {
+  if (/"type":"(Killed|ConnectionLost|Outage)"/.test(line)) return;
+  if (/lock timeout/.test(line)) return;
+  complaints.push(line.slice(0, 2_000));
+}
+
+function enrich(chain: FakeChain, network: Simulated): void {
+  for (const wallet of WALLETS.payers) {
+    chain.give(wallet, undefined, RICH);
+    for (const id of CURRENCIES[network]) {
+      const address = currencyById(id)?.address ?? '';
+      chain.give(wallet, address, RICH);
+      for (const spender of ['fee_proxy', 'batch'] as const) {
+        chain.ledger.write(nameOf.allowance(address, wallet, spender), RICH);
+      }
+    }
+  }
+  const odd = currencyById(ODD_CURRENCY);
+  if (odd?.network === network) chain.oddTokens.set(odd.address, 'keeps_a_share');
+}
+
+/** Two accounts, the first with two receivers and the second with one; and what notes every move. */
+async function settle(ctx: Context, dice: Dice): Promise<string[]> {
+  await noteMoves(ctx.db);
+  const accounts: string[] = [];
+  for (const [index, urls] of [
+    ['https://one.example/hook', 'https://two.example/hook'],
+    ['https://three.example/hook'],
+  ].entries()) {
+    const id = ctx.newId();
+    await ctx.db
+      .insertInto('account')
+      .values({ id, name: `shop ${index} ${dice.below(10)}`, created_at: ctx.now() })
+      .execute();
+    const actor = { kind: 'api_key', accountId: id, apiKeyId: 'key' } as const;
+    for (const url of urls) await createWebhook({ ...ctx, actor }, { url });
+    accounts.push(id);
+  }
+  return accounts;
+}
+
+/** Where a status stands, and the name of its rows. */
+export const STATUS_TABLES = {
+  request: 'id',
+  secure_payment: 'token',
+  chain_transfer: 'id',
+  multicall_payout: 'token',
+  webhook_delivery: 'id',
+} as const;
+
+/** Lets the database itself note every move of a status, in the transaction that makes it. */
+async function noteMoves(db: Database): Promise<void> {
+  await sql`create table if not exists sim_move (n bigserial primary key, kind text, id text, was text, became text)`.execute(
+    db,
+  );
+  for (const [table, key] of Object.entries(STATUS_TABLES)) {
+    await sql`
+      create or replace function ${sql.raw(`note_${table}`)}() returns trigger language plpgsql as $$
+      begin
+        insert into sim_move (kind, id, was, became)
+        values (${sql.lit(table)}, new.${sql.raw(key)}, old.status, new.status);
+        return new;
+      end $$`.execute(db);
+    await sql`
+      create or replace trigger ${sql.raw(`note_${table}`)} after update on ${sql.table(table)} for each row
+      when (old.status is distinct from new.status) execute function ${sql.raw(`note_${table}`)}()`.execute(
+      db,
+    );
+  }
+}
