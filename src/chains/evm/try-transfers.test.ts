@@ -1,5 +1,7 @@
 import pino from 'pino';
+import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
@@ -84,6 +86,22 @@ describe('a node', () => {
     expect(await chainAt(relay.rpcUrl).tryTransfers(payer, [ask()])).toEqual([trial]);
     // Nothing is asked twice: the payer waits for what is read beside it.
     expect(calls()).toHaveLength(1);
+  });
+
+  it('is not kept by a payee who computes for ever, of whom nothing is known then', async () => {
+    const address = '0x00000000000000000000000000000000000f04e7';
+    const client = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+    // Jumps back to where it stands.
+    await client.setCode({ address, bytecode: '0x5b600056' });
+    const coins = { tokenAddress: undefined, payeeAddress: address, units: 1n };
+    expect(await chainAt(relay.rpcUrl).tryTransfers(payer, [coins, ask()])).toEqual([
+      'unknown',
+      'accepted',
+    ]);
+    const limits = relay.questions
+      .filter(({ method }) => method === 'eth_call')
+      .map(({ params }) => z.object({ gas: z.string() }).parse(params[0]).gas);
+    expect(limits).toEqual(['0xf4240', '0xf4240']);
   });
 
   it('that is gone is followed by the next, and without one nothing is known', async () => {

@@ -13,6 +13,11 @@ const TRANSFER = '0xa9059cbb';
 /** What a token answers that says yes; some say nothing at all, and mean it. */
 const YES: Hex = `0x${'1'.padStart(64, '0')}`;
 /**
+ * Many times what a transfer needs, by what batches reckon with for one. A payee may be a contract
+ * that computes for ever, and it shall not keep the node that all others are read from.
+ */
+const TRIAL_GAS = numberToHex(1_000_000);
+/**
  * How many transfers are tried at once: four full requests. A bundle of a thousand payees is tried in
  * five rounds, so that it is no flood to a public node.
  */
@@ -49,9 +54,10 @@ async function tryOne(client: Client, from: Hex, ask: TransferAsk): Promise<Tran
   const { tokenAddress, payeeAddress, units } = ask;
   const call =
     tokenAddress === undefined
-      ? { from, to: evmAddress(payeeAddress), value: numberToHex(units) }
+      ? { from, gas: TRIAL_GAS, to: evmAddress(payeeAddress), value: numberToHex(units) }
       : {
           from,
+          gas: TRIAL_GAS,
           to: evmAddress(tokenAddress),
           data: `${TRANSFER}${addressWord(payeeAddress)}${unitsWord(units)}` satisfies Hex,
         };
