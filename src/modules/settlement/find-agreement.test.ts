@@ -1,0 +1,156 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { nativeCurrencyOf } from '#catalog/currencies.ts';
+import type { Witnesses } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { manualClock } from '#kit/clock.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { settleTransfers } from './index.ts';
+
+const SHORT: Witnesses = { agree: 1, disagree: 0, silent: 2 };
+const DISPUTED: Witnesses = { agree: 2, disagree: 1, silent: 0 };
+const AGREED: Witnesses = { agree: 2, disagree: 0, silent: 1 };
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
+let world: SettlementWorld;
+let said: Witnesses;
+let asked: string[];
+let told: { readonly level: number; readonly transactionHash: string }[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  [said, asked, told] = [AGREED, [], []];
+  const now = manualClock(TEST_TIME);
+  const chain = {
+    ...stillChain('sepolia'),
+    countWitnesses: async ({ transactionHash }: { readonly transactionHash: string }) => {
+      asked.push(transactionHash);
+      return said;
+    },
+  };
+  const base = testContext({ db: database.db, now, chains: connected(chain) });
+  const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+  const agreement = { nodesFor: () => 2, aboveDollars: 10n };
+  ctx = { ...base, now, log, settings: { ...base.settings, agreement } };
+  world = await settlementWorld(ctx);
+});
+
+const sweep = () => settleTransfers(ctx, 100, { asks: true });
+const see = (link: PayableLink, number = 10n, units = link.expectedUnits) =>
+  world.happen(
+    ctx,
+    world.blocks(world.block(number), [
+      world.transferOf(link, world.block(number), { creditedUnits: units }),
+    ]),
+  );
+
+describe('a payment above the amount', () => {
+  it('counts once as many nodes as needed have it, and none says otherwise', async () => {
+    const link = await insertLink(ctx.db);
+    await see(link);
+    // Watchers settle with every block, and wait for no node.
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    expect(asked).toEqual([]);
+    expect(await sweep()).toBe(1);
+    expect(asked).toHaveLength(1);
+    expect((await world.linkRow(link)).status).toBe('completed');
+    expect(told).toEqual([]);
+  });
+
+  it('waits while they are too few or differ, is asked again ever later, and is told of once for each', async () => {
+    const link = await insertLink(ctx.db);
+    await see(link);
+    said = SHORT;
+    expect(await sweep()).toBe(0);
+    expect(await sweep()).toBe(0);
+    expect(asked).toHaveLength(1);
+    for (const seconds of [2, 4]) {
+      ctx.now.advance(seconds * 1_000 - 1);
+      await sweep();
+      const before = asked.length;
+      ctx.now.advance(1);
+      await sweep();
+      expect(asked).toHaveLength(before + 1);
+    }
+    expect(told.map(({ level }) => level)).toEqual([40]);
+    said = DISPUTED;
+    for (let round = 0; round < 3; round += 1) {
+      ctx.now.advance(300_000);
+      await sweep();
+    }
+    expect(asked).toHaveLength(6);
+    expect(told.map(({ level }) => level)).toEqual([40, 50]);
+    expect(await world.eventsOf(link)).toEqual([]);
+    said = AGREED;
+    ctx.now.advance(300_000);
+    expect(await sweep()).toBe(1);
+    expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed' }]);
+  });
+
+  it('is above it also in parts, and in what has no price in dollars', async () => {
+    const parts = await insertLink(ctx.db);
+    await see(parts, 10n, 6_000_000n);
+    expect(await world.transferStatuses(parts)).toEqual(['confirmed']);
+    await see(parts, 11n, 6_000_000n);
+    expect(await world.transferStatuses(parts)).toEqual(['confirmed', 'seen']);
+    const coin = nativeCurrencyOf('sepolia');
+    const link = await insertLink(ctx.db, { expectedUnits: 1n });
+    await ctx.db
+      .updateTable('request')
+      .set({ currency_id: coin?.id ?? '', kind: 'native' })
+      .where('id', '=', link.requestRowId)
+      .execute();
+    const block = world.block(12n);
+    const inCoins = { kind: 'native', tokenAddress: undefined } as const;
+    const proxyAddress = CONTRACTS.sepolia.ethereumFeeProxy ?? '';
+    await world.happen(
+      ctx,
+      world.blocks(block, [world.transferOf(link, block, { ...inCoins, proxyAddress })]),
+    );
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    expect(await sweep()).toBe(2);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not the only one: those below go on, and nodes are asked a few at a time', async () => {
+    const large = await Promise.all(Array.from({ length: 25 }, () => insertLink(ctx.db)));
+    const small = await insertLink(ctx.db, { expectedUnits: 10_000_000n });
+    const block = world.block(10n);
+    said = SHORT;
+    await world.happen(
+      ctx,
+      world.blocks(
+        block,
+        [...large, small].map((link, logIndex) => world.transferOf(link, block, { logIndex })),
+      ),
+    );
+    expect((await world.linkRow(small)).status).toBe('completed');
+    for (const count of [10, 20, 25, 25]) {
+      expect(await sweep()).toBe(0);
+      expect(new Set(asked).size).toBe(count);
+      expect(asked).toHaveLength(count);
+    }
+  });
+
+  it('that waits is taken back like any other', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(ctx, world.blocks(world.block(9n)));
+    await see(link);
+    said = SHORT;
+    await sweep();
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    said = AGREED;
+    ctx.now.advance(300_000);
+    expect(await sweep()).toBe(0);
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+    expect(await world.eventsOf(link)).toEqual([]);
+  });
+});

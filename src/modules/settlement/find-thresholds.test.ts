@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { nativeCurrencyOf } from '#catalog/currencies.ts';
+import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
+import type { ChainHappening } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+
+const DOLLAR = 1_000_000n;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+});
+
+/** The same, with other rules for when a payment counts. */
+const under = (rule: FinalityRule, steps: readonly AmountStep[] = []): Context => ({
+  ...ctx,
+  settings: { ...ctx.settings, confirmationsFor: () => rule, amountStepsFor: () => steps },
+});
+
+const paying = (number: bigint, link: PayableLink, dollars: bigint) =>
+  world.blocks(world.block(number), [
+    world.transferOf(link, world.block(number), { creditedUnits: dollars * DOLLAR }),
+  ]);
+const empty = (number: bigint) => world.blocks(world.block(number));
+
+describe('how deep a payment must be by its amount', () => {
+  const steps: AmountStep[] = [
+    { fromDollars: 100n, rule: { by: 'depth', blocks: 3 } },
+    { fromDollars: 1_000n, rule: { by: 'depth', blocks: 5 } },
+  ];
+  const byAmount = () => under({ by: 'depth', blocks: 1 }, steps);
+  const linkOver = (dollars: bigint) => insertLink(ctx.db, { expectedUnits: dollars * DOLLAR });
+
+  it.each([
+    [99n, 10n],
+    [100n, 12n],
+    [999n, 12n],
+    [1_000n, 14n],
+    [50_000n, 14n],
+  ])('%i dollars count with block %i', async (dollars, last) => {
+    const link = await linkOver(dollars);
+    await world.happen(byAmount(), paying(10n, link, dollars));
+    for (let number = 11n; number <= last; number += 1n) {
+      expect(await world.transferStatuses(link)).toEqual(['seen']);
+      await world.happen(byAmount(), empty(number));
+    }
+    expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+  });
+
+  it('is that of all parts together, so that paying in parts is no way around it', async () => {
+    const link = await linkOver(1_200n);
+    await world.happen(byAmount(), paying(10n, link, 60n), paying(11n, link, 60n));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed', 'seen']);
+    await world.happen(byAmount(), paying(12n, link, 900n), empty(13n));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed', 'seen', 'seen']);
+    await world.happen(byAmount(), empty(14n), empty(15n));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed', 'confirmed', 'seen']);
+    await world.happen(byAmount(), empty(16n));
+    expect((await world.transferStatuses(link)).at(-1)).toBe('confirmed');
+  });
+
+  it('is the deepest for what has no price in dollars', async () => {
+    const coin = nativeCurrencyOf('sepolia');
+    const link = await insertLink(ctx.db, { expectedUnits: 1n });
+    await ctx.db
+      .updateTable('request')
+      .set({ currency_id: coin?.id ?? '', kind: 'native' })
+      .where('id', '=', link.requestRowId)
+      .execute();
+    const block = world.block(10n);
+    const proxyAddress = CONTRACTS.sepolia.ethereumFeeProxy ?? '';
+    const inCoins = { kind: 'native', tokenAddress: undefined, proxyAddress } as const;
+    await world.happen(
+      byAmount(),
+      world.blocks(block, [world.transferOf(link, block, inCoins)]),
+      empty(11n),
+      empty(12n),
+      empty(13n),
+    );
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    await world.happen(byAmount(), empty(14n));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+  });
+});
+
+describe('where the nodes say what is final', () => {
+  const rule: FinalityRule = { by: 'finalized_tag', fallbackBlocks: 4 };
+  const HOUR_MS = 3_600_000;
+  const final = (
+    number: bigint,
+    tag: { readonly number: bigint; readonly ageMs: number },
+    happening: ChainHappening = empty(number),
+  ): ChainHappening =>
+    happening.type === 'blocks'
+      ? {
+          ...happening,
+          finalizedNumber: tag.number,
+          finalizedAt: new Date(TEST_TIME.getTime() - tag.ageMs),
+        }
+      : happening;
+
+  it('a payment counts with the block that they call final, however few blocks later', async () => {
+    const link = await insertLink(ctx.db);
+    const paid = paying(10n, link, 12n);
+    await world.happen(under(rule), final(10n, { number: 9n, ageMs: 0 }, paid));
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    await world.happen(under(rule), final(11n, { number: 10n, ageMs: 2 * HOUR_MS }));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+  });
+
+  it('one that is too old is not believed alone: the depth must be there as well', async () => {
+    const link = await insertLink(ctx.db);
+    const old = { number: 10n, ageMs: 2 * HOUR_MS + 1 };
+    await world.happen(under(rule), final(10n, old, paying(10n, link, 12n)));
+    await world.happen(under(rule), final(11n, old), final(12n, old));
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    await world.happen(under(rule), final(13n, old));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+  });
+
+  it('and what lies above an old one waits, however deep it is', async () => {
+    const link = await insertLink(ctx.db);
+    const old = { number: 9n, ageMs: 10 * HOUR_MS };
+    await world.happen(under(rule), final(10n, old, paying(10n, link, 12n)));
+    for (let number = 11n; number < 30n; number += 1n) {
+      await world.happen(under(rule), final(number, old));
+    }
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+  });
+});
