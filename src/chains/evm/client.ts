@@ -44,6 +44,11 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
    */
   steady(): NodeClient;
   /**
+   * The same nodes for a second opinion: the one that answered last is asked last. A node that keeps
+   * something from whoever asks it is only found out by asking another.
+   */
+  another(): NodeClient;
+  /**
    * Says that what was answered last does not fit together or is not there, which no node by itself can
    * know: for a while the others are preferred to the one that answered.
    */
@@ -64,42 +69,50 @@ export function connectNodes(parts: NodesParts): NodeClient {
   });
   const { network, meter } = parts;
   const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
-  const client: NodeClient = {
-    network,
-    meter,
-    ...openAsk({ parts, nodes, hedges, isSteady: false }),
-    askEach: (questions) =>
-      Promise.all(
-        nodes.map(async (node) => ({
-          label: node.label,
-          answer: await node.ask(questions, 'read').catch(() => undefined),
-        })),
-      ),
-    steady: () => ({ ...client, ...openAsk({ parts, nodes, hedges, isSteady: true }) }),
-    checkChainIds: () => checkChainIds(network, nodes),
-    states: () => nodes.map((node) => node.state()),
-    close: async () => {
-      await Promise.all(nodes.map((node) => node.close()));
-    },
+  const asking = { parts, nodes, hedges };
+  const client = (preference: Preference): NodeClient => {
+    const { ask, last } = openAsk(asking, preference);
+    return {
+      network,
+      meter,
+      ask,
+      askEach: (questions) => askEach(nodes, questions),
+      steady: () => client({ isSteady: true }),
+      another: () => client({ lastResort: last }),
+      doubt: () => last()?.doubt(),
+      checkChainIds: () => checkChainIds(network, nodes),
+      states: () => nodes.map((node) => node.state()),
+      close: async () => {
+        await Promise.all(nodes.map((node) => node.close()));
+      },
+    };
   };
-  return client;
+  return client({});
 }
 
 interface AskParts {
   readonly parts: NodesParts;
   readonly nodes: readonly RpcNode[];
   readonly hedges: HedgeBudget;
-  /** Whether the node that answered last is preferred to a quicker one. */
-  readonly isSteady: boolean;
 }
 
-function openAsk(asking: AskParts): Pick<NodeClient, 'ask' | 'doubt'> {
-  const { parts, nodes, hedges, isSteady } = asking;
+interface Preference {
+  /** Whether the node that answered last is preferred to a quicker one. */
+  readonly isSteady?: boolean;
+  /** Which node is asked only when no other answers. */
+  readonly lastResort?: () => RpcNode | undefined;
+}
+
+interface Asking {
+  readonly ask: NodeClient['ask'];
+  /** Who answered last. */
+  last(): RpcNode | undefined;
+}
+
+function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): Asking {
   let last: RpcNode | undefined;
   const ask: NodeClient['ask'] = async (questions, kind = 'read') => {
-    const standings = nodes.map((node) => node.standing());
-    const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
-    const order = chooseNodes(standings, held).flatMap((place) => nodes[place] ?? []);
+    const order = orderOf(nodes, preference, last);
     const failures: { node: RpcNode; error: unknown }[] = [];
     const put = async (node: RpcNode) => {
       try {
@@ -123,7 +136,32 @@ function openAsk(asking: AskParts): Pick<NodeClient, 'ask' | 'doubt'> {
     last = node;
     return answer;
   };
-  return { ask, doubt: () => last?.doubt() };
+  return { ask, last: () => last };
+}
+
+/** The nodes that may be asked, in the order in which they are. */
+function orderOf(
+  nodes: readonly RpcNode[],
+  { isSteady, lastResort }: Preference,
+  last: RpcNode | undefined,
+): RpcNode[] {
+  const standings = nodes.map((node) => node.standing());
+  const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
+  const order = chooseNodes(standings, held).flatMap((place) => nodes[place] ?? []);
+  const avoided = lastResort?.();
+  return [...order.filter((node) => node !== avoided), ...order.filter((node) => node === avoided)];
+}
+
+async function askEach<Answer>(
+  nodes: readonly RpcNode[],
+  questions: (client: Client) => Promise<Answer>,
+): Promise<Testimony<Answer>[]> {
+  return await Promise.all(
+    nodes.map(async (node) => ({
+      label: node.label,
+      answer: await node.ask(questions, 'read').catch(() => undefined),
+    })),
+  );
 }
 
 /** Why nodes that could have been asked were not. */
