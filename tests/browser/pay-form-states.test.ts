@@ -15,6 +15,7 @@ import {
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
 import { startBrowser } from './support/chromium.ts';
 import { asks, type Scene, startScene } from './support/scene.ts';
+import { SENT_HASH } from './support/scripted-wallet.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -150,6 +151,56 @@ describe('a batch', () => {
     await scene.press('Pay with Rabbit Wallet');
     await scene.heading('Review and pay');
     await scene.page.getByText('Pays 4 recipients').waitFor();
+    scene.expectQuiet();
+  });
+});
+
+describe('a bundle', () => {
+  it('of which a part can no longer be paid tells at its end what was paid and what was not', async () => {
+    await using scene = await startScene({ browser });
+    const reference = DETAILS.token.paymentReference;
+    const child = (amount: string, more: object = {}) => ({
+      payee: DETAILS.token.recipient,
+      amount,
+      context: { network: 'sepolia', currency: 'USDC-sepolia' },
+      ...more,
+    });
+    scene.api.view = ok({
+      paymentType: 'multicall',
+      children: [child('3'), child('5', { blockReason: 'secure_payment_expired' })],
+    });
+    scene.api.calldata = ok({
+      transactions: [
+        approval(batch, 3_000_000n),
+        batchCall({ conversion: [], native: [], value: 0n }),
+      ],
+      children: [{ position: 0, paymentReference: reference }],
+      metadata: { batchPayments: [{ transactionIndex: 1, childPositions: [0] }] },
+    });
+    await connect(scene);
+    await scene.press('Allow 3.00 USDC');
+    scene.wallet.confirmations = 1;
+    scene.api.calldata = ok({
+      transactions: [batchCall({ conversion: [], native: [], value: 0n })],
+      children: [{ position: 0, paymentReference: reference }],
+      metadata: { batchPayments: [{ transactionIndex: 0, childPositions: [0] }] },
+    });
+    await scene.press('Pay 3.00 USDC');
+    await scene.heading('on its way');
+    scene.api.view = {
+      status: 403,
+      body: {
+        status: 'partially_settled',
+        requestStatuses: [
+          { requestId: '01a', hasBeenPaid: true, txHash: SENT_HASH },
+          { requestId: '01b', hasBeenPaid: false, txHash: null },
+        ],
+      },
+    };
+    await scene.heading('A part of this was paid');
+    await scene.page.locator('.row', { hasText: 'Paid, 1 of 2 payments3.00 USDC' }).waitFor();
+    await scene.page.getByText('Its link has expired.').waitFor();
+    await scene.expectSound('bundle-partly');
     scene.expectQuiet();
   });
 });

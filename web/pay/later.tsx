@@ -5,7 +5,7 @@ import { Approving } from './screens/approving.tsx';
 import { Asking } from './screens/asking.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
-import { Done } from './screens/done.tsx';
+import { Done, isWhole } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { NoGas } from './screens/no-gas.tsx';
@@ -109,7 +109,7 @@ function announced(visit: Visit): string {
     case 'unreachable':
       return words.unreachable.title;
     case 'done':
-      return words.done.title;
+      return isWhole(visit.link) ? words.done.title : words.done.partly;
     default:
       return '';
   }

@@ -23,7 +23,7 @@ export function Done({ visit, frame, receipt: Receipt }: DoneProps): ComponentCh
         <circle cx="24" cy="24" r="22" />
         <path d="m14 25 7 7 14-15" />
       </svg>
-      <Title>{words.done.title}</Title>
+      <Title>{isWhole(link) ? words.done.title : words.done.partly}</Title>
       {link === undefined && hash !== undefined && (
         <dl class="bill">
           <Transaction name={words.transaction} link={link} hash={hash} frame={frame} />
@@ -38,6 +38,11 @@ export function Done({ visit, frame, receipt: Receipt }: DoneProps): ComponentCh
       <Secondary onClick={() => frame.print()}>{words.done.print}</Secondary>
     </>
   );
+}
+
+/** Whether all that is known of a link was paid. */
+export function isWhole(link: Link | undefined): boolean {
+  return link?.payments.some(({ outcome }) => outcome?.paid === false) !== true;
 }
 
 interface TransactionProps {

@@ -85,6 +85,6 @@ export const billedWords = {
       other: 'The other:',
     },
     more: (count: number) => `${count} more of the recipients look like others.`,
-    hint: 'Swindlers use addresses that begin and end like one that you trust. Compare every character; if in doubt, ask the recipient, and not by the way on which this link came.',
+    hint: 'Swindlers use addresses that begin and end like one that you trust. Compare every character; if in doubt, ask the recipient, not whoever sent this link.',
   },
 } as const;

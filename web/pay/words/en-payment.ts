@@ -130,6 +130,7 @@ export const paymentWords = {
   },
   done: {
     title: 'This payment is complete',
+    partly: 'A part of this was paid',
     print: 'Print the receipt',
     localChain: 'This test payment is on a local chain, which public explorers do not know.',
     redirect: 'Go Back and Close',
