@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { followChain, type Halt } from '#modules/settlement/index.ts';
+import { CursorMoved, followChain, type Halt, standBy } from '#modules/settlement/index.ts';
 
 /** How long a watcher rests after a failure; doubled each time, up to the larger. */
 const REST_MS = 250;
@@ -17,7 +17,7 @@ const RECOVERED_MS = 60_000;
  *
  * It remembers nothing itself: after any failure, also after being killed, it goes on from the
  * cursor in the database. Of two watchers on one network the slower one finds the cursor moved and
- * takes the network up again there, so nothing is counted twice. A halted network is left alone until
+ * stands by until it stands still, so nothing is counted or asked twice. A halted network is left alone until
  * an operator lets it go on.
  */
 export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
   while (!signal.aborted) {
     const startedAt = ctx.now().getTime();
     try {
-      const halt = await followChain(ctx, chain, signal);
+      const halt = await followOrStandBy(ctx, chain, signal);
       if (halt === undefined) continue;
       if (halt.reason !== haltTold) tellHalt(ctx, chain, halt);
       haltTold = halt.reason;
@@ -38,6 +38,23 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
       await wait(restMs, undefined, { signal }).catch(() => undefined);
       restMs = Math.min(restMs * 2, REST_MS_MAX);
     }
+  }
+}
+
+/** Follows a network, or leaves it to the watcher that moves its cursor until that one no longer does. */
+async function followOrStandBy(
+  ctx: Context,
+  chain: Chain,
+  signal: AbortSignal,
+): Promise<Halt | undefined> {
+  try {
+    return await followChain(ctx, chain, signal);
+  } catch (error) {
+    if (!(error instanceof CursorMoved)) throw error;
+    const { network } = chain;
+    ctx.log.info({ network: network.id }, 'another watcher follows this network; standing by');
+    await standBy(ctx, network, signal);
+    return undefined;
   }
 }
 

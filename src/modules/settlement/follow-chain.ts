@@ -17,7 +17,7 @@ const SETTLED_WITH_BLOCK_MAX = 100;
  * Answers why the network stands still, where it does: its chain replaced what was final or more than
  * is remembered, now or earlier, and a person must look at it first. Undefined once the signal aborts.
  *
- * Throws `Outage` when another watcher moved the cursor, and whatever the database throws; it can
+ * Throws `CursorMoved` when another watcher moved the cursor, and whatever the database throws; it can
  * then be called again and goes on where the cursor stands.
  */
 export async function followChain(

@@ -1,3 +1,4 @@
+export { CursorMoved } from './cursor-moved.ts';
 export { findFollowFrom } from './find-follow-from.ts';
 export { findOurTopics } from './find-our-topics.ts';
 export { followChain } from './follow-chain.ts';
@@ -9,5 +10,6 @@ export { type Reconciled, type ReconcileRange, reconcileBlocks } from './reconci
 export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';
 export { resumeNetwork } from './resume-network.ts';
 export { settleTransfers } from './settle-transfers.ts';
+export { standBy } from './stand-by.ts';
 export type { SuspiciousFilter, SuspiciousTransfer } from './store/suspicious.ts';
 export type { Halt } from './store.ts';

@@ -1,7 +1,7 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, ChainHappening } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { Outage } from '#kit/failure.ts';
+import { CursorMoved } from './cursor-moved.ts';
 import { type IngestedChain, sortTransfers } from './match-transfers.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 import { insertBlocks } from './store.ts';
@@ -23,7 +23,7 @@ export interface Step {
  * Writes down what happened to a chain: all of it in one transaction, or nothing. Answers where the
  * cursor stands now, which is what the next step starts from.
  *
- * Throws `Outage` when the cursor is elsewhere, because another watcher follows the same network;
+ * Throws `CursorMoved` when the cursor is elsewhere, because another watcher follows the same network;
  * the caller then asks `findFollowFrom` again. The same block may be ingested any number of times.
  */
 export async function ingestHappening(
@@ -58,7 +58,7 @@ export async function ingestHappening(
     transfers: ours,
     suspicious,
   });
-  if (!moved) throw new Outage(`the cursor of ${chain.network.id} was moved by another watcher`);
+  if (!moved) throw new CursorMoved(chain.network.id);
   tellSuspicions(ctx, chain.network.id, suspicious);
   return to;
 }

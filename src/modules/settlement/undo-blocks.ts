@@ -1,11 +1,12 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import { type BlockPoint, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { invariant, Outage } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import { type Accounted, type PaymentMarks, undoPayments } from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { CursorMoved } from './cursor-moved.ts';
 import { removeBlocks } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
@@ -13,7 +14,7 @@ import { tellPayment } from './tell-payment.ts';
  * Takes back everything above the ancestor: transfers, payments, completions; and tells of each
  * payment that was told before. All in one transaction. Answers where the cursor stands now.
  *
- * Throws `Outage` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
+ * Throws `CursorMoved` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
  * of the remembered blocks stands: that is no reorg but a wrong node, and a person has to look at it
  * before every payment of the network is taken back.
  */
@@ -33,7 +34,7 @@ export async function undoBlocks(
   const undoing = await transact(ctx, async (ctx) => {
     const transfers = await removeBlocks(ctx, network, { at, ancestor });
     if (transfers === undefined) {
-      throw new Outage(`the cursor of ${network} was moved by another watcher`);
+      throw new CursorMoved(network);
     }
     const undone = await undoPayments(
       ctx,
