@@ -9,7 +9,7 @@ import { lookBack, nothingTold, remember, type Told } from './look-back.ts';
 import { moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
-import { type Head, readHeadBeside } from './windows.ts';
+import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
 /** The rest after a failure of the node; doubled with each, up to the larger. */
 const REST_MS = 250;
@@ -54,10 +54,11 @@ interface Following {
  * payment that was not looked for.
  */
 export async function* followChain(
-  parts: FollowParts,
+  { node, ...others }: FollowParts,
   from: FollowFrom,
   signal: AbortSignal,
 ): AsyncGenerator<ChainHappening, void, void> {
+  const parts = { ...others, node: node.steady() };
   const following: Following = {
     at: positionAt(from),
     told: nothingTold(),
@@ -113,6 +114,8 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
     parts.log.info({ err: error, network }, 'a node refused a window; fewer blocks are asked for');
     return REST_AFTER_COMPLAINT_MS;
   }
+  // What does not fit together with what came before may fit at another node.
+  if (error instanceof ChainMoved || error instanceof SeemsDeep) parts.node.doubt();
   if (error instanceof SeemsDeep) {
     following.deepLooks += 1;
     if (following.deepLooks === DEEP_LOOKS) throw asDeepReorg(error);
@@ -134,7 +137,8 @@ async function* round(
   const head = await readHeadBeside(parts.node, behind?.number);
   if (behind !== undefined && head.beside !== behind.hash) {
     const reorg = await goBack(parts.node, at, { head: head.point, mayStartOver });
-    if (reorg !== undefined) yield reorg;
+    if (reorg === undefined) parts.node.doubt();
+    else yield reorg;
     return;
   }
   const stretches = nextStretches(at, head, parts.node.network.finalized);
@@ -150,6 +154,7 @@ async function* round(
     { network, missed: missed.length },
     'a node told of payments only when asked again',
   );
+  parts.node.doubt();
   yield { ...tellOf(at, head), transfers: missed, points: [newest], to: newest };
 }
 

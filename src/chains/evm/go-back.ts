@@ -35,9 +35,7 @@ export async function goBack(
         (ancestor === undefined ? 'the oldest that is known' : `but ${final} was final`),
     );
   }
-  const oldest = at.known[0]?.number ?? 0n;
-  // Without an ancestor a chain that is shorter than ours is another chain, to be read from its start.
-  moveBack(at, ancestor, head.number < oldest ? 0n : oldest);
+  moveBack(at, ancestor);
   return { type: 'reorg', ancestor };
 }
 

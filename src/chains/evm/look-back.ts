@@ -1,4 +1,5 @@
-import type { FollowFrom, ObservedTransfer } from '../chain.ts';
+import { Outage } from '#kit/failure.ts';
+import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import { eventName, type Looked, type LookParts, lookAhead } from './look.ts';
 import type { Position } from './position.ts';
 
@@ -6,6 +7,8 @@ import type { Position } from './position.ts';
 const LOOK_BACK_EVERY = 32n;
 /** How many are; each block has two more chances to tell of what it holds. */
 const LOOK_BACK_BLOCKS = 64n;
+/** A look that failed is tried again after so many blocks; it is never worth holding news up for. */
+const BLOCKS_BEFORE_RETRY = 4n;
 
 /** What a follower remembers of what it told, to notice what it should have told. */
 export interface Told {
@@ -17,6 +20,7 @@ export interface Told {
   readonly events: Map<string, bigint>;
 }
 
+/** What is looked for, and what is known of it. */
 interface LookingBack {
   readonly isOurs: FollowFrom['isOurs'];
   readonly at: Position;
@@ -44,25 +48,45 @@ export function remember(told: Told, { from, to, transfers }: Looked): void {
  */
 export async function lookBack(
   parts: LookParts,
-  { at, told, isOurs }: LookingBack,
+  looking: LookingBack,
 ): Promise<readonly ObservedTransfer[]> {
+  const { at, told } = looking;
   const newest = at.known.at(-1);
   if (newest === undefined || told.since === undefined) return [];
   // After a reorg there are blocks below those that were checked.
   if (newest.number < told.checkedTo) told.checkedTo = newest.number;
   if (newest.number < told.checkedTo + LOOK_BACK_EVERY) return [];
-  const first =
-    newest.number + 1n - (at.size.blocks < LOOK_BACK_BLOCKS ? at.size.blocks : LOOK_BACK_BLOCKS);
-  const from = first < told.since ? told.since : first;
+  // Another node comes first, where there is one: what a node keeps back, it keeps back again.
+  for (const node of [parts.node.another(), parts.node]) {
+    try {
+      const missed = await missedUpTo({ ...parts, node }, newest, looking);
+      told.checkedTo = newest.number;
+      return missed;
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error;
+    }
+  }
+  told.checkedTo += BLOCKS_BEFORE_RETRY;
+  return [];
+}
+
+async function missedUpTo(
+  parts: LookParts,
+  newest: BlockPoint,
+  { at, told, isOurs }: LookingBack,
+): Promise<readonly ObservedTransfer[]> {
+  const blocks = at.size.blocks < LOOK_BACK_BLOCKS ? at.size.blocks : LOOK_BACK_BLOCKS;
+  const first = newest.number + 1n - blocks;
+  const since = told.since ?? first;
+  const from = first < since ? since : first;
   const behind = at.known.findLast(({ number }) => number === from - 1n);
   const stretches = [{ from, to: newest.number, beside: [] }];
-  const looking = { stretches, behind, head: newest, isOurs, told: told.events };
   const missed: ObservedTransfer[] = [];
+  const looking = { stretches, behind, head: newest, isOurs, told: told.events };
   for await (const looked of lookAhead(parts, looking)) {
     missed.push(...looked.transfers);
     remember(told, looked);
   }
-  told.checkedTo = newest.number;
   for (const [name, number] of told.events) if (number < from) told.events.delete(name);
   return missed;
 }

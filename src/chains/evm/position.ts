@@ -1,7 +1,7 @@
 import type { FinalityRule } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '../chain.ts';
 import type { Stretch } from './look.ts';
-import { stretchesOf } from './scan.ts';
+import { stretchesOf, WINDOWS_PER_ROUND } from './scan.ts';
 import { FIRST_SIZE, type WindowSize } from './window-size.ts';
 import type { Head } from './windows.ts';
 
@@ -46,14 +46,14 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
   at.next = nextAfter(at.known);
 }
 
-/** Forgets the blocks above an ancestor; `otherwise` is where to begin when nothing is left. */
-export function moveBack(at: Position, ancestor: BlockPoint | undefined, otherwise: bigint): void {
+/** Forgets the blocks above an ancestor; without any it is another chain, to be read from its start. */
+export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
   const number = ancestor?.number ?? -1n;
   at.known = at.known.filter((point) => point.number <= number);
   if ((at.finalized?.number ?? -1n) > number) {
     at.finalized = ancestor && { number: ancestor.number, at: undefined };
   }
-  at.next = nextAfter(at.known) ?? otherwise;
+  at.next = nextAfter(at.known) ?? 0n;
 }
 
 /**
@@ -78,17 +78,26 @@ export function nextStretches(
   const newest = head.point.number;
   const from = at.next ?? newest;
   const replaceable = firstReplaceable(at, head, finality);
-  const isOld = from < replaceable;
-  const blocks = isOld ? at.size.blocks : smaller(at.size.blocks, LINKED_BLOCKS_MAX);
-  const to = isOld ? smaller(replaceable - 1n, newest) : newest;
-  return stretchesOf(from, to, blocks).map((stretch, turn) => {
-    const anchors = ANCHOR_DEPTHS.map((depth) => stretch.to - depth).filter(
-      (number) => number >= (turn === 0 && at.known.length === 0 ? 0n : stretch.from),
-    );
-    if (isOld) return { ...stretch, beside: anchors };
-    const before = anchors.filter((number) => number < stretch.from);
-    return { ...stretch, beside: [...before, ...numbersBetween(stretch.from, stretch.to)] };
+  const { blocks } = at.size;
+  const linked = smaller(blocks, LINKED_BLOCKS_MAX);
+  const old = stretchesOf(from, smaller(replaceable - 1n, newest), blocks);
+  const behind = old.at(-1)?.to ?? from - 1n;
+  const isNearHead = old.length < WINDOWS_PER_ROUND;
+  return [
+    ...old.map((stretch) => ({ ...stretch, beside: anchorsBelow(stretch.to, stretch.from) })),
+    ...(isNearHead ? stretchesOf(behind + 1n, newest, linked) : []).map((stretch) => ({
+      ...stretch,
+      beside: numbersBetween(stretch.from, stretch.to),
+    })),
+  ].map((stretch, turn) => {
+    if (turn > 0 || at.known.length > 0) return stretch;
+    const before = anchorsBelow(stretch.to, 0n).filter((number) => number < stretch.from);
+    return { ...stretch, beside: [...before, ...stretch.beside] };
   });
+}
+
+function anchorsBelow(end: bigint, from: bigint): bigint[] {
+  return ANCHOR_DEPTHS.map((depth) => end - depth).filter((number) => number >= from);
 }
 
 /** The oldest block that may still be replaced, as far as finality is known or counted. */

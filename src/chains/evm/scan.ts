@@ -3,7 +3,7 @@ import { type LookParts, lookAhead, type Stretch, WindowRefused } from './look.t
 import { afterAnswer, afterRefusal, FIRST_SIZE } from './window-size.ts';
 
 /** Windows whose ends are asked for at once; enough to hide that question behind them. */
-const WINDOWS_PER_ROUND = 16;
+export const WINDOWS_PER_ROUND = 16;
 
 /** Looks at a range of blocks once, in windows as large as the nodes allow. */
 export async function* scanChain(

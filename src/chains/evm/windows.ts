@@ -17,6 +17,12 @@ import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './deco
 /** The events that name a reference and stand for one payment each. */
 const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
+/**
+ * Receipts asked for at once, with as many blocks at most: what a request of a busy block holds, and
+ * little enough to be read again when a node drops one of the answers.
+ */
+const RECEIPTS_AT_ONCE = 100;
+
 /** A log that a block holds. */
 export type ProxyLog = Log & {
   readonly blockNumber: bigint;
@@ -163,8 +169,9 @@ export interface FoundReceipt {
 }
 
 /**
- * The receipts behind logs, one for each transaction, in chain order, with their blocks: one request.
- * Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is then read again.
+ * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many as a
+ * request takes with one. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
+ * then read again.
  */
 export async function readReceipts(
   node: NodeClient,
@@ -172,7 +179,17 @@ export async function readReceipts(
 ): Promise<FoundReceipt[]> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
   const wanted = [...byHash.values()];
-  if (wanted.length === 0) return [];
+  const found: FoundReceipt[] = [];
+  for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
+    found.push(...(await readSomeReceipts(node, wanted.slice(at, at + RECEIPTS_AT_ONCE))));
+  }
+  return found;
+}
+
+async function readSomeReceipts(
+  node: NodeClient,
+  wanted: readonly ProxyLog[],
+): Promise<FoundReceipt[]> {
   const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
   const [receipts, blocks] = await node.ask((client) =>
     Promise.all([
