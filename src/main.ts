@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { Command } from 'commander';
+import { addChainCommands } from './processes/commands/chain-commands.ts';
 import { addClientCommands } from './processes/commands/client-commands.ts';
 import { describeEnvironment } from './processes/commands/doctor.ts';
 import { checkHealth } from './processes/commands/healthcheck.ts';
@@ -57,6 +58,7 @@ program
 
 addSandboxCommands(program, process.env);
 addOperatorCommands(program, process.env);
+addChainCommands(program, process.env);
 addClientCommands(program, process.env);
 
 // No default command: one would take an unknown word for an argument of its own.

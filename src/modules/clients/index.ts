@@ -10,6 +10,7 @@ export { liftBlock } from './lift-block.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { parseAllowedDomains } from './model/allowed-domain.ts';
 export { isUseDue } from './model/last-use.ts';
+export { SYSTEM_ACCOUNT_ID } from './model/system-account.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { setAllowedDomains } from './set-allowed-domains.ts';
 export { setOrchestrator } from './set-orchestrator.ts';

@@ -22,10 +22,24 @@ import { type Environment, readConfig } from './read-config.ts';
  * or the sandbox's own, which is started for as long as it takes where no sandbox runs. What is
  * refused, or cannot be reached, is one sentence on standard error and exit code 1.
  */
-export async function withContext(
-  environment: Environment,
-  work: (ctx: Context) => Promise<void>,
-): Promise<void> {
+export function withContext(environment: Environment, work: Work): Promise<void> {
+  // Most of what operators do asks no chain, and must not wait for one.
+  return act(environment, { work, rpcUrlsOf: async () => new Map() });
+}
+
+/** Does the same with the nodes of this configuration: those of `RPC_URL_*` or of the running sandbox. */
+export function withNodes(environment: Environment, work: Work): Promise<void> {
+  return act(environment, { work, rpcUrlsOf });
+}
+
+type Work = (ctx: Context) => Promise<void>;
+
+interface Act {
+  readonly work: Work;
+  readonly rpcUrlsOf: (config: Config) => Promise<Config['rpcUrls']>;
+}
+
+async function act(environment: Environment, { work, rpcUrlsOf }: Act): Promise<void> {
   const config = readConfig(environment);
   // Standard output is for the answer alone.
   const log = openLog({ level: 'silent', mode: config.mode });
@@ -34,8 +48,8 @@ export async function withContext(
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
     const databaseUrl = config.databaseUrl ?? (await sandboxDatabase(config, shutdown));
     const urls = publicUrls(config, config.ports);
-    // Nothing that operators do asks a chain.
-    const facts: Facts = { config, databaseUrl, rpcUrls: new Map(), secretKey, urls, log };
+    const rpcUrls = await rpcUrlsOf(config);
+    const facts: Facts = { config, databaseUrl, rpcUrls, secretKey, urls, log };
     const { ctx } = wire(facts, shutdown);
     await reachDatabase(ctx.db);
     await refuseOtherMode(ctx.db, config.mode);
@@ -49,6 +63,14 @@ export async function withContext(
   } finally {
     await shutdown.run();
   }
+}
+
+async function rpcUrlsOf({ mode, home, rpcUrls }: Config): Promise<Config['rpcUrls']> {
+  const sandbox = mode === 'sandbox' ? await readSandboxFile(home) : undefined;
+  const local = Object.entries(sandbox?.networks ?? {}).map(
+    ([network, { rpcUrl }]) => [network, [rpcUrl]] as const,
+  );
+  return new Map([...local, ...rpcUrls]);
 }
 
 async function sandboxDatabase({ home, mode }: Config, shutdown: Shutdown): Promise<string> {

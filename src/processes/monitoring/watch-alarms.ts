@@ -20,6 +20,9 @@ export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promi
   const { status, log, everyMs = LOOK_EVERY_MS } = parts;
   let known = new Map<string, Alarm>();
   while (!signal.aborted) {
+    // First, so that a network which stood still because nobody ran has time to catch up.
+    await wait(everyMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
     try {
       const { alarms } = await status();
       known = tellChanges(log, { known, alarms });
@@ -27,7 +30,6 @@ export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promi
       // Without the database nothing is known to have changed; whoever uses it says that it is away.
       log.debug({ err: error }, 'the alarms could not be looked at');
     }
-    await wait(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

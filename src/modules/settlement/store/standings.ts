@@ -46,18 +46,18 @@ export async function findStandings(
       c.updated_at, c.halted_at, c.halted_reason,
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
-        limit ${countMax}) some) as seen,
+        limit ${countMax}) counted) as seen,
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement is not null
-        limit ${countMax}) some) as awaiting,
+        limit ${countMax}) counted) as awaiting,
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
-        limit ${countMax}) some) as disputed,
+        limit ${countMax}) counted) as disputed,
       (select count(*) from (
         select from suspicious_transfer s where s.network = c.network and s.undone_at is null
-        limit ${countMax}) some) as suspicious
+        limit ${countMax}) counted) as suspicious
     from chain_cursor c order by c.network`.execute(ctx.db);
   return rows.map((row) => ({
     network: row.network,

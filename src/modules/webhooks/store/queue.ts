@@ -38,9 +38,9 @@ export async function measureQueues(
       from lane where lane.id is not null and number < ${limits.endpointsMax}
     )
     select
-      (select count(*) from (select from outbox limit ${limits.countMax}) some) as events,
+      (select count(*) from (select from outbox limit ${limits.countMax}) counted) as events,
       (select count(*) from (
-        select from webhook_delivery where status = 'pending' limit ${limits.countMax}) some
+        select from webhook_delivery where status = 'pending' limit ${limits.countMax}) counted
       ) as waiting,
       (select min(oldest.due_at) from lane
         join webhook_endpoint endpoint on endpoint.id = lane.id and endpoint.is_active
@@ -51,7 +51,7 @@ export async function measureQueues(
         ) oldest) as due_since,
       (select count(*) from (
         select from webhook_delivery where status in ('failed', 'skipped')
-        limit ${limits.countMax}) some
+        limit ${limits.countMax}) counted
       ) as lost`.execute(ctx.db);
   const [row] = rows;
   return {

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { compareChain } from './compare-chain.ts';
+import { printSuspicious, resume } from './manage-networks.ts';
+import type { Told } from './print-answer.ts';
+import { printStatus } from './print-status.ts';
+import { readAgain } from './read-again.ts';
+import type { Environment } from './read-config.ts';
+import type { BlocksWish } from './with-chain.ts';
+
+const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
+const NETWORK_OPTION = ['--network <network>', 'a network, such as base'] as const;
+const FROM_OPTION = ['--from <block>', 'the first block'] as const;
+const TO_OPTION = [
+  '--to <block>',
+  'the last block; the newest that was looked at without',
+] as const;
+
+/** Adds what an operator asks of chains and of how everything stands. */
+export function addChainCommands(program: Command, environment: Environment): void {
+  program
+    .command('status')
+    .description('how networks, nodes and queues stand; exits 1 if something needs a person')
+    .option(...JSON_OPTION)
+    .action((told: Told) => printStatus(environment, told));
+  program
+    .command('reconcile')
+    .description('compares the books with a chain, and changes nothing; exits 1 if they differ')
+    .requiredOption(...NETWORK_OPTION)
+    .requiredOption(...FROM_OPTION)
+    .option(...TO_OPTION)
+    .option(...JSON_OPTION)
+    .action((wish: BlocksWish) => compareChain(environment, wish));
+  program
+    .command('rescan')
+    .description('reads blocks of a chain again, and writes down what was missed')
+    .requiredOption(...NETWORK_OPTION)
+    .requiredOption(...FROM_OPTION)
+    .option(...TO_OPTION)
+    .option(...JSON_OPTION)
+    .action((wish: BlocksWish) => readAgain(environment, wish));
+  program
+    .command('suspicious')
+    .description('what names a request of ours and pays nothing of it')
+    .option(...NETWORK_OPTION)
+    .option('--before <id>', 'goes on behind an earlier page')
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof printSuspicious>[1]) => printSuspicious(environment, wish));
+  program
+    .command('resume')
+    .description('lets a halted network go on')
+    .requiredOption(...NETWORK_OPTION)
+    .option(...JSON_OPTION)
+    .action((wish: Parameters<typeof resume>[1]) => resume(environment, wish));
+}

@@ -1,0 +1,81 @@
+import process from 'node:process';
+import { type Reconciled, reconcileBlocks } from '#modules/settlement/index.ts';
+import { asTable, printAnswer } from './print-answer.ts';
+import { openProgress } from './progress.ts';
+import type { Environment } from './read-config.ts';
+import { type BlocksWish, readChain, readRange } from './with-chain.ts';
+import { withNodes } from './with-context.ts';
+
+/** More than a person reads; what is beyond it is counted. */
+const SHOWN_MAX = 1_000;
+
+type Difference = Reconciled['differences'][number];
+
+/**
+ * Compares the books with the chain and prints every difference; exit code 1 where there is any. Says
+ * on standard error how far it got.
+ */
+export async function compareChain(environment: Environment, wish: BlocksWish): Promise<void> {
+  await withNodes(environment, async (ctx) => {
+    const chain = readChain(ctx, wish.network);
+    const range = readRange(wish);
+    const tally = openTally(range.from);
+    const progress = openProgress();
+    for await (const part of reconcileBlocks(ctx, chain, range)) {
+      tally.add(part);
+      progress.tell(tally.words());
+    }
+    progress.end();
+    const { requests, upTo, count } = tally.sums();
+    const differences = tally.shown();
+    const { network } = wish;
+    const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
+    const words = `${asTable(differences.map(asRow), 'No differences.')}\n${sum(answer)}`;
+    printAnswer(wish, { ...answer, differences }, words);
+    if (count > 0) process.exitCode = 1;
+  });
+}
+
+/** Adds up what is found; a request that many blocks lead to is told of once. */
+function openTally(from: bigint) {
+  const found = new Map<string, ReturnType<typeof plain>>();
+  let count = 0;
+  let requests = 0;
+  let upTo = from;
+  return {
+    add: (part: Reconciled) => {
+      requests += part.requests;
+      upTo = part.upTo ?? upTo;
+      for (const difference of part.differences.map(plain)) {
+        const key = JSON.stringify(difference);
+        if (found.has(key)) continue;
+        count += 1;
+        if (found.size < SHOWN_MAX) found.set(key, difference);
+      }
+    },
+    words: () => `block ${upTo}, ${requests} requests, ${count} differences`,
+    sums: () => ({ requests, upTo, count }),
+    shown: () => [...found.values()],
+  };
+}
+
+function sum(of: { from: number; to: number; requests: number; count: number }): string {
+  const shown = of.count > SHOWN_MAX ? `; the first ${SHOWN_MAX} are shown` : '';
+  return `Blocks ${of.from} to ${of.to}: ${of.requests} requests compared, ${of.count} differences${shown}.`;
+}
+
+/** A difference with its block as a number, as programs read it. */
+function plain({ blockNumber, ...difference }: Difference) {
+  return { ...difference, blockNumber: blockNumber === null ? null : Number(blockNumber) };
+}
+
+const asRow = (difference: ReturnType<typeof plain>) => ({
+  kind: difference.kind,
+  block: difference.blockNumber,
+  final: difference.final ? 'yes' : 'no',
+  request: difference.requestId,
+  transaction: difference.transactionHash,
+  link: difference.securePaymentToken,
+  expected: difference.expected,
+  found: difference.found,
+});

@@ -1,0 +1,56 @@
+import process from 'node:process';
+import { collectStatus, type NetworkStatus, type Status } from '../monitoring/status.ts';
+import { asTable, printAnswer, type Told } from './print-answer.ts';
+import type { Environment } from './read-config.ts';
+import { withNodes } from './with-context.ts';
+
+/** Prints how everything stands; exit code 1 where something needs a person. */
+export async function printStatus(environment: Environment, told: Told): Promise<void> {
+  await withNodes(environment, async (ctx) => {
+    // Nodes are known by their answers, and this process has asked none yet.
+    await Promise.allSettled(ctx.chains.all.map((chain) => chain.checkChainId()));
+    await Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
+    const status = await collectStatus(ctx);
+    printAnswer(told, status, asWords(status));
+    if (!status.healthy) process.exitCode = 1;
+  });
+}
+
+function asWords({ networks, webhooks, alarms, release, schema, at }: Status): string {
+  const nodes = networks.flatMap(({ network, nodes }) =>
+    nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
+      network,
+      node: name,
+      state,
+      head,
+      ms: latencyMs === null ? null : Math.round(latencyMs),
+      errors,
+      lastError,
+    })),
+  );
+  const said = alarms.map(({ level, message }) => `${level === 'error' ? '✗' : '!'} ${message}`);
+  return [
+    `Florin ${release}, schema ${schema}, ${at}`,
+    '',
+    asTable(networks.map(asRow), 'No network is followed or connected.'),
+    '',
+    asTable(nodes, 'No node is configured.'),
+    '',
+    `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
+    '',
+    ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
+  ].join('\n');
+}
+
+const asRow = (status: NetworkStatus) => ({
+  network: status.network,
+  head: status.head,
+  cursor: status.cursor,
+  lag: status.lagBlocks,
+  'moved (s ago)': status.cursorAgeSeconds,
+  final: status.finalized,
+  seen: status.seen,
+  agreeing: status.awaitingAgreement,
+  suspicious: status.suspicious,
+  halted: status.halted?.at ?? 'no',
+});

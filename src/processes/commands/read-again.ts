@@ -1,0 +1,41 @@
+import { type Rescanned, rescanBlocks, settleTransfers } from '#modules/settlement/index.ts';
+import { asTable, printAnswer } from './print-answer.ts';
+import { openProgress } from './progress.ts';
+import type { Environment } from './read-config.ts';
+import { type BlocksWish, readChain, readRange } from './with-chain.ts';
+import { withNodes } from './with-context.ts';
+
+/** One turn of settling what was found; workers and watchers settle too. */
+const SETTLED_AT_ONCE_MAX = 100;
+
+/** Reads blocks again, writes down and settles what was missing, and prints it. */
+export async function readAgain(environment: Environment, wish: BlocksWish): Promise<void> {
+  await withNodes(environment, async (ctx) => {
+    const chain = readChain(ctx, wish.network);
+    const blocks = readRange(wish);
+    const found: Rescanned['found'][number][] = [];
+    const progress = openProgress();
+    let upTo = blocks.from;
+    for await (const part of rescanBlocks(ctx, chain, blocks)) {
+      found.push(...part.found);
+      ({ upTo } = part);
+      progress.tell(`block ${upTo}, ${found.length} transfers that were missing`);
+    }
+    let settled = 0;
+    for (let more = found.length > 0; more; ) {
+      const turn = await settleTransfers(ctx, SETTLED_AT_ONCE_MAX, { asks: true });
+      settled += turn;
+      more = turn > 0;
+    }
+    progress.end();
+    const rows = found.map(({ blockNumber, creditedUnits, ...rest }) => ({
+      block: Number(blockNumber),
+      ...rest,
+      creditedUnits: creditedUnits.toString(),
+    }));
+    const range = { network: wish.network, from: Number(blocks.from), to: Number(upTo) };
+    const words = `Blocks ${range.from} to ${range.to} of ${wish.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
+    const table = rows.length === 0 ? '' : `${asTable(rows, '')}\n`;
+    printAnswer(wish, { ...range, found: rows, settled }, `${table}${words}`);
+  });
+}

@@ -1,0 +1,45 @@
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import type { Told } from './print-answer.ts';
+
+/** A network that a person named; refuses (400) a word that is none. */
+export function readNetwork(word: string): NetworkId {
+  if (isNetworkId(word)) return word;
+  throw new Refusal('no_such_network', 400, `There is no network "${word}"`);
+}
+
+/** The nodes of a network that a person named; refuses (404) one that has none. */
+export function readChain({ chains }: Context, word: string): Chain {
+  const network = readNetwork(word);
+  const chain = chains.get(network);
+  if (chain !== undefined) return chain;
+  const names = chains.all.map((one) => one.network.id).join(', ');
+  const message = `No node of ${network} is configured; there are nodes of ${names || 'none'}`;
+  throw new Refusal('network_not_connected', 404, message);
+}
+
+/** Far above the number of any block, and exact. */
+const BLOCK_DIGITS_MAX = 18;
+
+/** Which blocks a command is about. */
+export interface BlocksWish extends Told {
+  readonly network: string;
+  readonly from: string;
+  /** Left out, up to the newest that was looked at. */
+  readonly to?: string;
+}
+
+/** The blocks that a person named; refuses (400) what are no numbers of blocks. */
+export function readRange({ from, to }: BlocksWish): { from: bigint; to: bigint | undefined } {
+  return {
+    from: readBlock(from, '--from'),
+    to: to === undefined ? undefined : readBlock(to, '--to'),
+  };
+}
+
+function readBlock(word: string, option: string): bigint {
+  if (/^\d+$/.test(word) && word.length <= BLOCK_DIGITS_MAX) return BigInt(word);
+  throw new Refusal('no_block_number', 400, `${option} must be the number of a block`);
+}
