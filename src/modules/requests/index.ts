@@ -2,7 +2,7 @@ export { type AgreedFees, agreeFees } from './agree-fees.ts';
 export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
-export type { DrawnRequest, Placement } from './draw-up.ts';
+export type { Placement } from './draw-up.ts';
 export { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
