@@ -19,9 +19,9 @@ import { tellPayment } from './tell-payment.ts';
 export async function settleTransfer(ctx: Context, transfer: DueTransfer): Promise<boolean> {
   const to = next(chainTransferMachine, 'seen', 'deep_enough');
   invariant(to === 'confirmed', 'a seen transfer can be confirmed');
-  return await transact(ctx, async (ctx) => {
+  const createdAt = await transact(ctx, async (ctx) => {
     const mark = { blockNumber: transfer.lookedAt, at: ctx.now() };
-    if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to, mark }))) return false;
+    if (!(await moveTransfer(ctx, transfer.id, { from: 'seen', to, mark }))) return undefined;
     // Locked before its link is looked for: a request may just be passing to another link.
     const request = await lockRequest(ctx, transfer.requestId);
     const link = await findLinkOfRequest(ctx, request.id);
@@ -47,6 +47,19 @@ export async function settleTransfer(ctx: Context, transfer: DueTransfer): Promi
     await tellPayment(ctx, { event, accounted, link, marks });
     const { network, transactionHash } = transfer;
     ctx.log.info({ network, transactionHash, event }, 'a payment is settled');
-    return true;
+    return request.createdAt;
   });
+  if (createdAt === undefined) return false;
+  measureSettlement(ctx, transfer, createdAt);
+  return true;
+}
+
+/** Tells how long a payment took to count, since its block and since it was asked for. */
+function measureSettlement(ctx: Context, transfer: DueTransfer, createdAt: Date): void {
+  const { network, blockTime } = transfer;
+  const since = { block: blockTime, created: createdAt };
+  for (const [name, time] of Object.entries(since)) {
+    const seconds = Math.max(0, (ctx.now().getTime() - time.getTime()) / 1000);
+    ctx.meter.observe('payment_settlement_seconds', { network, since: name }, seconds);
+  }
 }

@@ -149,6 +149,7 @@ export interface LockedRequest {
   readonly feeAddress: string | null;
   /** Whether it is a fee of another request; nothing is told of a fee alone. */
   readonly isFee: boolean;
+  readonly createdAt: Date;
   /** Who created it, where no link says so. */
   readonly story: LockedStory;
 }
@@ -190,6 +191,7 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
     expectedUnits: row.expected_units,
     feeAddress: row.fee_address,
     isFee: row.origin_form === 'fee',
+    createdAt: row.created_at,
     story: {
       clientIdId: row.client_id_id,
       clientId: row.client_id,
