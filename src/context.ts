@@ -1,4 +1,4 @@
-import type { AmountStep, FinalityRule, Network } from '#catalog/networks.ts';
+import type { AmountStep, FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
 import type { Chains } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
@@ -45,7 +45,7 @@ export interface Settings {
     readonly aboveDollars: bigint;
   };
   /** Where a network that was never looked at is taken up; undefined is its head at that moment. */
-  readonly firstBlock: bigint | undefined;
+  readonly firstBlockOf: (network: NetworkId) => bigint | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FinalityRule, Network } from '#catalog/networks.ts';
+import type { FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
@@ -110,8 +110,11 @@ function settingsOf({ config, urls }: Facts): Settings {
       nodesFor: (network: Network) => config.agreement.get(network.id),
       aboveDollars: config.agreementAboveDollars,
     },
-    // A sandbox's chain is its own, so nothing on it is too old to matter.
-    firstBlock: config.mode === 'sandbox' ? 0n : undefined,
+    firstBlockOf: (network: NetworkId) => {
+      // A sandbox's chain is its own, so nothing on it is too old to matter.
+      const number = config.firstBlocks.get(network) ?? (config.mode === 'sandbox' ? 0 : undefined);
+      return number === undefined ? undefined : BigInt(number);
+    },
   };
 }
 

@@ -185,7 +185,7 @@ function settingsOf({ settings }: Context): Context['settings'] {
   return {
     ...settings,
     mode: 'production',
-    firstBlock: 0n,
+    firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
     confirmationsFor: ({ id }) => ({
       by: 'depth',

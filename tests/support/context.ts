@@ -41,7 +41,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
       amountStepsFor: () => [],
       agreement: { nodesFor: () => undefined, aboveDollars: 0n },
-      firstBlock: undefined,
+      firstBlockOf: () => undefined,
     },
     log: pino({ level: 'silent' }),
     meter: silentMeter,

@@ -24,7 +24,7 @@ export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<
   const mayStartOver = ctx.settings.mode === 'sandbox';
   const shared = { isOurs, mayStartOver };
   if (cursor === undefined) {
-    const from = { ...shared, known: [], startBlock: ctx.settings.firstBlock };
+    const from = { ...shared, known: [], startBlock: ctx.settings.firstBlockOf(network) };
     return { from, at: undefined, halt: undefined };
   }
   const { block: at, finalizedNumber, halt } = cursor;

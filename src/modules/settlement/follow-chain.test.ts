@@ -15,7 +15,7 @@ let ctx: Context;
 beforeAll(async () => {
   [database, node] = await Promise.all([testDatabase(), startLocalNode({ network: 'base' })]);
   const { settings, ...rest } = testContext({ db: database.db });
-  ctx = { ...rest, settings: { ...settings, mode: 'production', firstBlock: undefined } };
+  ctx = { ...rest, settings: { ...settings, mode: 'production', firstBlockOf: () => undefined } };
 });
 afterAll(async () => {
   await Promise.all([database[Symbol.asyncDispose](), node.stop()]);

@@ -55,6 +55,8 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** What one process asks one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
+  /** Where networks that were never looked at begin, by network id; only where set. */
+  readonly firstBlocks: ReadonlyMap<string, number>;
   /** The depth by network id; only networks for which one is set. */
   readonly confirmations: ReadonlyMap<string, Confirmations>;
   /** What larger amounts wait for, smallest first, by network id; only where set. */

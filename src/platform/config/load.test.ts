@@ -41,6 +41,7 @@ describe('without any setting', () => {
       sandboxNetworks: ['sepolia', 'base'],
       rpcUrls: new Map(),
       rpcRequestsPerSecond: undefined,
+      firstBlocks: new Map(),
       confirmations: new Map(),
       confirmationsByAmount: new Map(),
       agreement: new Map(),
@@ -171,6 +172,8 @@ describe('the form of a setting', () => {
     ['LINK_LIFETIME_SECONDS', '1.5', 'must be a whole number from 1 to'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'must be IP addresses or ranges'],
     ['SANDBOX_NETWORKS', 'sepolia,goerli', 'names no network with "goerli"'],
+    ['FIRST_BLOCK_BASE', '-1', 'must be a whole number from 0 to 999999999999'],
+    ['FIRST_BLOCK_NOWHERE', '1', 'names no network; there are FIRST_BLOCK_MAINNET'],
     ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000, or "finalized"'],
     ['CONFIRMATIONS_BASE', 'safe', 'must be a whole number from 1 to 10000, or "finalized"'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000', 'must be steps such as 1000:12,100000:finalized'],
@@ -236,6 +239,11 @@ describe('the form of a setting', () => {
     });
     const { rpcUrls } = configOf(withNodes('wss://a.example.com,http://b.example.com'));
     expect(rpcUrls.get('base')).toEqual(['http://b.example.com', 'wss://a.example.com']);
+  });
+
+  it('takes a first block by network', () => {
+    const { firstBlocks } = configOf({ FLORIN_MODE: 'sandbox', FIRST_BLOCK_ARBITRUM_ONE: '0' });
+    expect(firstBlocks).toEqual(new Map([['arbitrum-one', 0]]));
   });
 
   it('refuses the agreement of more nodes than there are, of which streams are none', () => {

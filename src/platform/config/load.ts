@@ -35,7 +35,8 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkPorts(settings, env, problems);
   checkProtocolFee(settings, env, problems);
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
-  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, ...depths });
+  const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
+  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, firstBlocks, ...depths });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
     ? { ok: true, config }
@@ -223,7 +224,7 @@ const DAY_MS = 86_400_000;
 
 function assemble(
   settings: Settings,
-  more: Pick<Config, 'mode' | 'rpcUrls' | 'confirmations' | 'confirmationsByAmount' | 'agreement'>,
+  more: Pick<Config, 'mode' | 'rpcUrls' | 'firstBlocks' | keyof ReturnType<typeof depthsOf>>,
 ): Config {
   return {
     ...more,

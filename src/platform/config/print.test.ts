@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './load.ts';
 import { printConfigTable, printEnvExample, printProblems } from './print.ts';
-import { SETTINGS, settingWords } from './schema.ts';
+import { NETWORK_SETTINGS, SETTINGS, settingWords } from './schema.ts';
 
 describe('printing settings', () => {
   it('finds words for every one of them', () => {
@@ -29,7 +29,8 @@ describe('printing settings', () => {
 
   it('makes one row a setting in the table', () => {
     const rows = printConfigTable().split('\n');
-    expect(rows.length).toBe(2 + Object.keys(SETTINGS.shape).length + 2);
+    const settings = [...Object.keys(SETTINGS.shape), ...Object.keys(NETWORK_SETTINGS)];
+    expect(rows.length).toBe(2 + settings.length);
     expect(rows.every((row) => row.split(/(?<!\\)\|/).length === 6)).toBe(true);
   });
 

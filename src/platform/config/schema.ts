@@ -322,6 +322,9 @@ export const SETTINGS = z.object({
 /** The environment once each setting has its form; rules between settings are not checked yet. */
 export type Settings = z.output<typeof SETTINGS>;
 
+/** More blocks than any chain will have while anybody runs this. */
+const BLOCK_NUMBER_MAX = 999_999_999_999;
+
 /** A setting that exists once for each network: its prefix and the form of each value. */
 export const NETWORK_SETTINGS = {
   RPC_URL_: setting(nodeUrls(), {
@@ -331,6 +334,13 @@ export const NETWORK_SETTINGS = {
     example: 'https://node.example.com/key,https://other.example.com',
     otherwise: 'local nodes in the sandbox; at least one network is required in production',
     secret: true,
+  }),
+  FIRST_BLOCK_: setting(number({ min: 0, max: BLOCK_NUMBER_MAX }), {
+    meaning:
+      'Where a network that was never looked at is taken up. One that is followed already reads older blocks by `florin rescan`.',
+    unit: 'block number',
+    example: '21000000',
+    otherwise: 'its start in the sandbox; its newest block in production',
   }),
   CONFIRMATIONS_: setting(confirmations(), {
     meaning: 'How many blocks, its own included, must hold a payment before it settles its link.',

@@ -43,7 +43,10 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     config.databaseUrl ?? startDatabase(config, parts),
     Promise.all(own.map((id) => startNode(config, networkIdOf(id), parts))),
   ]);
-  const local = nodes.map((node) => [node.network, [node.rpcUrl]] as const);
+  // A local node takes WebSockets on the same port, so that payers see their payment at once.
+  const local = nodes.map(
+    ({ network, rpcUrl }) => [network, [rpcUrl, rpcUrl.replace(/^http/, 'ws')]] as const,
+  );
   return { databaseUrl, secretKey, rpcUrls: new Map([...config.rpcUrls, ...local]) };
 }
 
