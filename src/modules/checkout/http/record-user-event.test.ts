@@ -72,6 +72,32 @@ describe('202', () => {
     },
   );
 
+  it('settles nothing and locks nobody out, whosever transaction a browser names', async () => {
+    const [link, other] = [await insertLink(host.ctx.db), await insertLink(host.ctx.db)];
+    const properties = {
+      payment_submission_id: `0x${'07'.repeat(32)}`,
+      payment_submission_id_type: 'evm_tx_hash',
+    };
+    for (const { token } of [link, other, link]) {
+      const told = { userEvent: 'payment_approved_in_wallet', properties };
+      expect(await tell(token, told)).toMatchObject({ status: 202 });
+    }
+    for (const { requestRowId, token } of [link, other]) {
+      const { status, link_status } = await host.ctx.db
+        .selectFrom('request')
+        .innerJoin('secure_payment_request as asked', 'asked.request_id', 'request.id')
+        .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
+        .select(['request.status', 'link.status as link_status'])
+        .where('request.id', '=', requestRowId)
+        .where('link.token', '=', token)
+        .executeTakeFirstOrThrow();
+      expect([status, link_status]).toEqual(['created', 'pending']);
+    }
+    for (const table of ['payment', 'chain_transfer'] as const) {
+      expect(await host.ctx.db.selectFrom(table).select('id').execute()).toEqual([]);
+    }
+  });
+
   it('records it for a bundle with all that it asks for, though no link has its token', async () => {
     const { token, accountId, links } = await newBundle(
       host.ctx,
