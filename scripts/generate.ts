@@ -20,7 +20,13 @@ import {
 } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { printModuleGraph } from './print-module-graph.ts';
-import { printErrors, printEvents, printRoutes, printStates } from './print-reference.ts';
+import {
+  printErrors,
+  printEvents,
+  printMetrics,
+  printRoutes,
+  printStates,
+} from './print-reference.ts';
 import { printSdkPayloads } from './print-sdk-payloads.ts';
 import { printTables } from './print-tables.ts';
 
@@ -44,6 +50,7 @@ async function printAll(): Promise<Record<string, string>> {
     'docs/reference/states.md': printStates(),
     'docs/reference/events.md': printEvents(),
     'docs/reference/errors.md': printErrors(),
+    'docs/reference/metrics.md': printMetrics(),
     'README.md': between('README.md', 'settings', printConfigTable()),
     'ARCHITECTURE.md': between('ARCHITECTURE.md', 'module graph', printModuleGraph()),
   };

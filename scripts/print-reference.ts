@@ -7,6 +7,7 @@ import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
+import { METRICS, type MetricSpec } from '#platform/metrics-catalog.ts';
 import { ENDPOINTS } from '../src/processes/endpoints.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
@@ -91,6 +92,23 @@ export function printErrors(): string {
     '| code | status | where |',
     '|---|---|---|',
     ...new Set(rows),
+  ]);
+}
+
+/** The numbers that `/metrics` tells. */
+export function printMetrics(): string {
+  const rows = Object.entries<MetricSpec>(METRICS).map(([name, { kind, help, labels }]) => {
+    const of = labels.map((label) => `\`${label}\``).join(', ');
+    return `| \`${name}\` | ${kind} | ${of} | ${help} |`;
+  });
+  return page('Metrics', [
+    'What `/metrics` tells on `METRICS_PORT`, beside what the client library tells of every Node process',
+    '(`process_*`, `nodejs_*`). Times are in seconds. Gauges come from the database and say the same in every',
+    'process, but for those of nodes, which are what that process knows.',
+    '',
+    '| metric | kind | labels | what it is |',
+    '|---|---|---|---|',
+    ...rows,
   ]);
 }
 

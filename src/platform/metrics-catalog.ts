@@ -125,7 +125,7 @@ export const METRICS = {
     help: 'Transfers that were seen and do not count yet: not deep enough, or nodes must agree first.',
     labels: ['network', 'reason'],
   },
-  suspicious_transfers: {
+  suspicious_transfers_kept: {
     kind: 'gauge',
     help: 'Transfers that name one of our references and pay nothing of it.',
     labels: ['network'],

@@ -31,7 +31,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     of(({ halted }) => (halted === null ? 0 : 1)),
   );
   meter.set(
-    'suspicious_transfers',
+    'suspicious_transfers_kept',
     of(({ suspicious }) => suspicious),
   );
   meter.set(
