@@ -1,14 +1,23 @@
+import { sql } from 'kysely';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts';
 import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
+import { findTraces } from './rebuild.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
 import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
 import { type SteppedWorker, steppedWorker } from './workers.ts';
-import { openWorld, type Process, SIMULATED, type Simulated, type SimWorld } from './world.ts';
+import {
+  LINK_LIFETIME_MS,
+  openWorld,
+  type Process,
+  SIMULATED,
+  type Simulated,
+  type SimWorld,
+} from './world.ts';
 
 /** What may happen next, and how often. */
 const ACTIONS = {
@@ -25,12 +34,12 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS;
 
 /** How often something goes wrong while a process acts. */
-const FAULT_SHARE = 0.12;
+const FAULT_SHARE = 0.25;
 /** Within so many points at which a process reaches outside, where it reaches so often. */
 const FAULT_WITHIN = 14;
 const FATES: readonly Fate[] = ['killed_before', 'killed_after', 'lost_before', 'lost_after'];
 /** How often another process acts in between. */
-const INTERLEAVED_SHARE = 0.08;
+const INTERLEAVED_SHARE = 0.12;
 /** Every so many steps all is looked at, also where no status moved. */
 const CHECK_EVERY = 40;
 /** A world may have so many requests; payers go on with those that there are. */
@@ -94,7 +103,9 @@ export async function simulate({
     await check(true);
     problems.push(...(await findFalsehoods(world)));
   }
-  await state.world.note('end', await digestOf(world));
+  world.note('end', await digestOf(world));
+  await countBooks(world);
+  if (problems.length === 0) problems.push(...(await findTraces(world)));
   return { seed, steps: done, problems, hash: world.hash(), tally: world.tally };
 }
 
@@ -216,13 +227,19 @@ function tempt(state: State, { mortal }: Process): void {
   const isInterleaved = !state.nested && dice.chance(INTERLEAVED_SHARE);
   const between = dice.below(FAULT_WITHIN);
   let reached = 0;
-  mortal.fateOf = async () => {
+  mortal.fateOf = async ({ what }) => {
     reached += 1;
     if (isInterleaved && reached === between) await interleave(state, mortal);
     if (!isFaulty || reached !== at) return 'well';
     world.note(`fault: ${fate}`);
+    world.note(`fault over: ${kindOf(what)}`);
     return fate;
   };
+}
+
+/** The kind of a statement, or the name of a call. */
+function kindOf(what: string): string {
+  return /^\s*([a-z]+)/i.exec(what)?.[1]?.toLowerCase() ?? what;
 }
 
 /** Somebody else acts in the middle of what a process does. */
@@ -268,7 +285,7 @@ async function comeToRest(state: State): Promise<void> {
   healAll(world);
   world.receivers.heal();
   for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
-  world.clock.advance(2 * 60 * 60_000);
+  world.clock.advance(LINK_LIFETIME_MS);
   let idle = 0;
   for (let turn = 0; turn < TURNS_AT_REST; turn += 1) {
     world.clock.advance(5_000);
@@ -298,6 +315,17 @@ async function rest<Role>(
       state.world.complaints.push(`${slot.name}: ${describe(error)}`);
     slot.role = slot.open(slot.process);
   }
+}
+
+/** Adds to the tally what became of it all. */
+async function countBooks({ db, tally, receivers }: SimWorld): Promise<void> {
+  const { rows } = await sql<{ what: string; times: bigint }>`
+    select 'event ' || type as what, count(*) as times from event group by 1
+    union all select 'delivery ' || status, count(*) from webhook_delivery group by 1
+    union all select 'move of ' || kind || ' to ' || became, count(*) from sim_move group by 1
+    order by 1`.execute(db);
+  for (const { what, times } of rows) tally[what] = Number(times);
+  tally['posts'] = [...receivers.got.values()].reduce((sum, { posted }) => sum + posted, 0);
 }
 
 /** What the books say at the end, without what real time had a part in. */

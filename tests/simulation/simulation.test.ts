@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
-import { PLANTS } from './plants.ts';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from './fresh-database.ts';
+import { PLANTS, type Plant } from './plants.ts';
 import { type Outcome, simulate } from './run.ts';
 import { KEPT_SEEDS, SHORT_SEEDS } from './seeds.ts';
 
@@ -47,19 +46,8 @@ describe('a bug is found that', () => {
 const replayOf = ({ seed, steps }: Outcome) =>
   `again by: npm run simulate -- --world '${seed}' --steps ${steps}`;
 
-/** A run in a database of its own, which is gone afterwards. */
-async function run(seed: string, steps: number, plant?: (typeof PLANTS)[string]): Promise<Outcome> {
-  const { adminUrl, template } = inject('testServer');
-  const name = template.replace(/template$/, `sim_${randomUUID().slice(0, 8)}`);
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    await admin.query(`create database ${name} template ${template}`);
-    const url = new URL(adminUrl);
-    url.pathname = `/${name}`;
-    return await simulate({ databaseUrl: url.href, seed, steps, ...(plant && { plant }) });
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  }
+/** A run in a database of its own. */
+async function run(seed: string, steps: number, plant?: Plant): Promise<Outcome> {
+  await using database = await freshDatabase();
+  return await simulate({ databaseUrl: database.url, seed, steps, ...(plant && { plant }) });
 }

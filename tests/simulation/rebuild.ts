@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { steppedWatcher } from './watcher.ts';
+import { steppedWorker } from './workers.ts';
+import { SIMULATED, type SimWorld } from './world.ts';
+
+/** Far more looks than any chain of a simulation takes, few blocks at a time. */
+const LOOKS = 400;
+/** Rows are handled in batches, of which a world needs no more than these. */
+const TURNS = 4;
+
+/**
+ * Forgets all that was ever seen on the chains and builds the books again from the blocks that stand at
+ * last, by somebody to whom nothing happens; answers what is then not as it was. What was undone and
+ * done again must leave nothing behind that a world without it would not have.
+ */
+export async function findTraces(world: SimWorld): Promise<string[]> {
+  const before = await booksOf(world);
+  await forget(world);
+  const process = world.start('rebuilder');
+  for (const network of SIMULATED) {
+    const watcher = steppedWatcher(world, process, network);
+    const head = world.chains[network].ledger.head().number;
+    for (let look = 0; look < LOOKS && (await cursorOf(world, network)) !== head; look += 1) {
+      await watcher.step();
+    }
+  }
+  const worker = steppedWorker(world, process);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const name of worker.names.filter((one) => !one.includes('webhook'))) {
+      await worker.turn(name);
+    }
+  }
+  const after = await booksOf(world);
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => `only with its past: ${line}`),
+    ...after
+      .filter((line) => !before.includes(line))
+      .map((line) => `only without its past: ${line}`),
+  ];
+}
+
+async function forget({ db }: SimWorld): Promise<void> {
+  await sql`truncate chain_cursor, chain_block, chain_transfer, payment, event cascade`.execute(db);
+  await db.updateTable('request').set({ status: 'created' }).execute();
+  await db
+    .updateTable('secure_payment')
+    .set({ status: 'pending', completed_at: null, settled_late: false })
+    .where('status', 'in', ['completed', 'expired'])
+    .execute();
+  await db.updateTable('multicall_payout').set({ status: 'pending' }).execute();
+}
+
+async function cursorOf({ db }: SimWorld, network: string): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('chain_cursor')
+    .select('block_number')
+    .where('network', '=', network)
+    .executeTakeFirst();
+  return row?.block_number;
+}
+
+/**
+ * Everything that a chain has a say in, without the ids and times of our looking. When something was
+ * final depends on when one looked: what is called final by a tag that is too old is not believed.
+ */
+async function booksOf({ db }: SimWorld): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select 'payment of ' || p.request_id || ': ' || p.amount_units || ' and ' || p.fee_units || ' by 0x'
+      || encode(p.transaction_hash, 'hex') || ' late ' || p.late || ' at ' || p.received_at as line
+    from payment p where not exists (select from payment_undo u where u.payment_id = p.id)
+    union all select 'request ' || id || ' ' || status from request
+    union all select 'link ' || token || ' ' || status || ' late ' || settled_late from secure_payment
+    union all select 'bundle ' || token || ' ' || status from multicall_payout
+    union all
+    select 'transfer ' || request_id || ' ' || encode(block_hash, 'hex') || ' ' || log_index || ' '
+      || replace(status, 'finalized', 'confirmed')
+    from chain_transfer where status <> 'undone'
+    union all select 'cursor ' || network || ' ' || encode(block_hash, 'hex') from chain_cursor
+    order by 1`.execute(db);
+  return rows.map(({ line }) => line);
+}
