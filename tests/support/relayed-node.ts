@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
 const Question = z.object({
@@ -9,7 +9,12 @@ const Question = z.object({
 });
 
 /** One question to a node. */
-type Question = z.infer<typeof Question>;
+export type Question = z.infer<typeof Question>;
+
+/** What a relay answers in its node's place. */
+export type Made =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
 
 /** A node behind a relay that counts, and may answer in the node's place. */
 export interface RelayedNode {
@@ -19,9 +24,9 @@ export interface RelayedNode {
   /** Every question, in its order. */
   readonly questions: Question[];
   /** Answers in the node's place: a result, an error, or undefined to ask the node. */
-  answer: (
-    question: Question,
-  ) => { result: unknown } | { error: { code: number; message: string } } | undefined;
+  answer: (question: Question) => Made | undefined | Promise<Made | undefined>;
+  /** Sends what was answered, and may do worse with it. */
+  send: (response: ServerResponse, body: string) => void | Promise<void>;
   /** Whether requests are left without any answer. */
   silent: boolean;
   stop(): Promise<void>;
@@ -33,7 +38,7 @@ export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
     relay.requests += 1;
     if (relay.silent) return;
     answerAll(relay, rpcUrl, request).then(
-      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+      (body) => relay.send(response, body),
       (error: unknown) => response.writeHead(502).end(String(error)),
     );
   });
@@ -46,6 +51,7 @@ export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
     requests: 0,
     questions: [],
     answer: () => undefined,
+    send: sendWell,
     silent: false,
     stop: async () => {
       server.closeAllConnections();
@@ -54,6 +60,11 @@ export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
     },
   };
   return relay;
+}
+
+/** Sends an answer as nodes do. */
+export function sendWell(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
 async function answerAll(
@@ -73,12 +84,20 @@ async function answerAll(
 
 async function answerOne(relay: RelayedNode, rpcUrl: string, question: Question): Promise<unknown> {
   relay.questions.push(question);
-  const made = relay.answer(question);
+  const made = await relay.answer(question);
   if (made !== undefined) return { jsonrpc: '2.0', id: question.id, ...made };
+  return await forward(rpcUrl, question);
+}
+
+/** Puts one question to a node, and answers what it answers. */
+export async function forward(
+  rpcUrl: string,
+  question: Omit<Question, 'id'> & { readonly id?: number },
+): Promise<unknown> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', ...question }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...question }),
   });
   return await answer.json();
 }

@@ -34,7 +34,7 @@ export interface RpcNode {
   ask<Answer>(questions: (client: Client) => Promise<Answer>, kind: AskKind): Promise<Answer>;
   /** Asks for chain and head alone. Throws `WrongChain`, or what else failed. */
   acquaint(): Promise<void>;
-  /** Whether it is time to ask for chain and head. */
+  /** Whether it is time to ask for chain and head, and nobody is doing so. */
   isStranger(): boolean;
   doubt(): void;
   /** Why it may not be asked right now. */
@@ -81,8 +81,11 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
       health.succeeded();
       return answer;
     } catch (error) {
-      if (isBlamed(error, kind)) health.failed(error, startedAtMs);
-      else health.ended();
+      if (isBlamed(error, kind)) {
+        health.failed(error, startedAtMs);
+        // So that it is soon known whether that was a moment, or is how it is now.
+        meeting.forget();
+      } else health.ended();
       throw error;
     } finally {
       clearTimeout(timer);
@@ -98,7 +101,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
     overdueAfterMs: health.overdueAfterMs,
     ask,
     acquaint: () => ask(() => meeting.meet(), 'read'),
-    isStranger: meeting.isDue,
+    isStranger: () => meeting.isDue() && !meeting.isGoingOn(),
     whyLeftAlone: health.whyLeftAlone,
     doubt: health.doubt,
     close: rpc.close,
@@ -143,6 +146,9 @@ function openMeeting({ network }: NodeParts, rpc: Rpc, health: Health) {
   return {
     isDue: () => metAtMs === undefined || elapsedMs() - metAtMs > ACQUAINTED_MS,
     isGoingOn: () => goingOn > 0,
+    forget: () => {
+      metAtMs = undefined;
+    },
     meet: async () => {
       // One that was met before is asked once; of a stranger nobody believes anything before that.
       if (metAtMs !== undefined) metAtMs = elapsedMs();

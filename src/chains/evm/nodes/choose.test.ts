@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { chooseNodes, type Standing } from './choose.ts';
+
+const WELL: Standing = {
+  passage: 'open',
+  isWrongChain: false,
+  isLagging: false,
+  isDoubtful: false,
+  latencyMs: 50,
+};
+
+describe('of several nodes', () => {
+  it('the quickest is asked first, and as quick ones in the operator’s order', () => {
+    expect(chooseNodes([{ ...WELL, latencyMs: 200 }, WELL, { ...WELL, latencyMs: 48 }])).toEqual([
+      1, 2, 0,
+    ]);
+  });
+
+  it('those that nobody has heard of come in the operator’s order, after those that answered', () => {
+    const unknown = { ...WELL, latencyMs: undefined };
+    expect(chooseNodes([unknown, unknown])).toEqual([0, 1]);
+    expect(chooseNodes([unknown, WELL, unknown])).toEqual([1, 0, 2]);
+  });
+
+  it('one that is well comes before a doubtful one, that before a late one, and one to be tried last', () => {
+    expect(
+      chooseNodes([
+        { ...WELL, passage: 'trial' },
+        { ...WELL, isLagging: true },
+        { ...WELL, isDoubtful: true },
+        { ...WELL, latencyMs: 900 },
+      ]),
+    ).toEqual([3, 2, 1, 0]);
+  });
+
+  it('those that rest or serve another chain are not asked', () => {
+    expect(
+      chooseNodes([{ ...WELL, passage: 'resting' }, { ...WELL, isWrongChain: true }, WELL]),
+    ).toEqual([2]);
+  });
+
+  it('the preferred one is first while it is as well as another, however quick that is', () => {
+    const slow = { ...WELL, latencyMs: 900 };
+    expect(chooseNodes([WELL, slow], 1)).toEqual([1, 0]);
+    expect(chooseNodes([WELL, { ...slow, isLagging: true }], 1)).toEqual([0, 1]);
+  });
+});
