@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import type { Books, BookTransfer, Movement } from './books.ts';
+import { compareBooks, type Stretch } from './compare-books.ts';
+
+const hex = (size: number): fc.Arbitrary<Hex> =>
+  fc.uint8Array({ minLength: size, maxLength: size }).map(hexOf);
+const units = fc.bigInt({ min: 1n, max: 2n ** 128n });
+
+const anyMovement: fc.Arbitrary<Movement> = fc.record({
+  requestId: fc.constantFrom('one', 'two', 'three'),
+  blockNumber: fc.bigInt({ min: 1n, max: 50n }),
+  blockHash: hex(32),
+  blockTime: fc.integer({ min: 0, max: 2 ** 31 }).map((seconds) => new Date(seconds * 1000)),
+  transactionHash: hex(32),
+  logIndex: fc.nat(500),
+  payerAddress: hex(20),
+  creditedUnits: units,
+  feeUnits: units,
+  feeAddress: fc.constantFrom('0xfee', '0xelse'),
+  tokenUnits: units,
+  tokenFeeUnits: units,
+});
+
+const anyMovements = fc.uniqueArray(anyMovement, {
+  maxLength: 12,
+  selector: ({ blockHash, logIndex }) => `${blockHash} ${logIndex}`,
+});
+
+/** A stretch whose books are exactly what follows from what the chain holds. */
+function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch {
+  const transfers = seen.map((movement, i) => ({ ...movement, id: `t${i}`, status: 'confirmed' }));
+  const requests = ['one', 'two', 'three'].map((id) => {
+    const own = seen.filter(({ requestId }) => requestId === id);
+    const paid = own.reduce((sum, { creditedUnits }) => sum + creditedUnits, 0n);
+    const status = paid === 0n ? 'created' : paid < expectedUnits ? 'partially_paid' : 'paid';
+    return {
+      id,
+      requestId: `public ${id}`,
+      status,
+      expectedUnits,
+      feeAddress: '0xfee',
+      isFee: false,
+    };
+  });
+  const isWhole = requests.every(({ status }) => status === 'paid');
+  return {
+    from: 1n,
+    to: 50n,
+    finalUpTo: 50n,
+    seen,
+    books: {
+      requests,
+      links: [
+        {
+          token: 'link',
+          status: isWhole ? 'completed' : 'pending',
+          requestIds: requests.map(({ id }) => id),
+        },
+      ],
+      transfers,
+      payments: transfers.map((transfer) => ({
+        ...transfer,
+        id: `payment of ${transfer.id}`,
+        transferId: transfer.id,
+        amountUnits: transfer.creditedUnits,
+        feeUnits: transfer.feeAddress === '0xfee' ? transfer.feeUnits : 0n,
+        undone: false,
+      })),
+      tellings: transfers.map(({ requestId, transactionHash }) => ({
+        requestId: `public ${requestId}`,
+        transactionHash,
+        type: 'payment.confirmed',
+        times: 1,
+      })),
+    },
+  };
+}
+
+const anyStretch = fc
+  .tuple(anyMovements, units)
+  .map(([seen, expected]) => cleanStretch(seen, expected));
+const anyPaidStretch = anyStretch.filter(({ seen }) => seen.length > 0);
+
+const spoil = (stretch: Stretch, change: (books: Books) => Partial<Books>): Stretch => ({
+  ...stretch,
+  books: { ...stretch.books, ...change(stretch.books) },
+});
+
+const kindsOf = (stretch: Stretch) => new Set(compareBooks(stretch).map(({ kind }) => kind));
+
+/** Each changes one field of the first transfer to something else. */
+const SPOILED: readonly (readonly [string, (transfer: BookTransfer) => Partial<BookTransfer>])[] = [
+  ['wrong_amount', ({ creditedUnits }) => ({ creditedUnits: creditedUnits + 1n })],
+  ['wrong_amount', ({ tokenUnits }) => ({ tokenUnits: tokenUnits + 1n })],
+  ['wrong_fee', ({ feeUnits }) => ({ feeUnits: feeUnits + 1n })],
+  ['wrong_fee', ({ feeAddress }) => ({ feeAddress: `${feeAddress} of another` })],
+  ['wrong_payer', ({ payerAddress }) => ({ payerAddress: `${payerAddress}00` })],
+  ['wrong_transaction', ({ transactionHash }) => ({ transactionHash: `${transactionHash}00` })],
+  ['wrong_time', ({ blockTime }) => ({ blockTime: new Date(blockTime.getTime() + 1) })],
+  ['transfer_in_another_block', ({ blockHash }) => ({ blockHash: `${blockHash}00` })],
+  ['transfer_in_another_block', ({ logIndex }) => ({ logIndex: logIndex + 1_000 })],
+  ['transfer_taken_back', () => ({ status: 'undone' })],
+  ['transfer_not_settled', () => ({ status: 'seen' })],
+];
+
+describe('books that follow from the chain', () => {
+  it('have no differences, in whichever order either side tells', () => {
+    fc.assert(
+      fc.property(anyStretch, (stretch) => {
+        expect(compareBooks(stretch)).toEqual([]);
+        const seen = stretch.seen.toReversed();
+        const books = { ...stretch.books, transfers: stretch.books.transfers.toReversed() };
+        expect(compareBooks({ ...stretch, seen, books })).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('any one field that is changed is found:', () => {
+  it.each(SPOILED)('%s', (kind, change) => {
+    fc.assert(
+      fc.property(anyPaidStretch, (stretch) => {
+        const spoiled = spoil(stretch, ({ transfers: [first, ...others] }) => ({
+          transfers: first === undefined ? [] : [{ ...first, ...change(first) }, ...others],
+        }));
+        expect(kindsOf(spoiled)).toContain(kind);
+      }),
+    );
+  });
+
+  it('and any row that is left out or added', () => {
+    fc.assert(
+      fc.property(anyPaidStretch, (stretch) => {
+        const without = (part: 'transfers' | 'payments' | 'tellings') =>
+          kindsOf(spoil(stretch, (books) => ({ [part]: books[part].slice(1) })));
+        expect(without('transfers')).toContain('transfer_missing');
+        expect(without('payments')).toContain('transfer_without_payment');
+        expect(without('tellings')).toContain('event_missing');
+        expect(kindsOf({ ...stretch, seen: stretch.seen.slice(1) })).toContain(
+          'transfer_not_on_chain',
+        );
+        const told = spoil(stretch, ({ tellings }) => ({ tellings: [...tellings, ...tellings] }));
+        expect(kindsOf(told)).toContain('event_too_many');
+      }),
+    );
+  });
+});
+
+describe('a fee that is a request of its own', () => {
+  it('is told of nowhere, and being told of is a difference', () => {
+    fc.assert(
+      fc.property(anyPaidStretch, (stretch) => {
+        const fees = spoil(stretch, ({ requests }) => ({
+          requests: requests.map((request) => ({ ...request, isFee: true })),
+        }));
+        expect(kindsOf(fees)).toContain('event_too_many');
+        expect(compareBooks(spoil(fees, () => ({ tellings: [] })))).toEqual([]);
+      }),
+    );
+  });
+});

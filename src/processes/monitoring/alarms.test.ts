@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
+import { alarmsOf } from './alarms.ts';
+import type { NetworkStatus, NodeStatus } from './status.ts';
+
+const node: NodeStatus = {
+  name: '1',
+  state: 'healthy',
+  head: 100,
+  latencyMs: 5,
+  errors: 0,
+  lastError: null,
+};
+const well: NetworkStatus = {
+  network: 'base',
+  cursor: 100,
+  head: 100,
+  lagBlocks: 0,
+  cursorAgeSeconds: 1,
+  finalized: 90,
+  finalizedAgeSeconds: 600,
+  halted: null,
+  seen: 0,
+  awaitingAgreement: 0,
+  disputed: 0,
+  suspicious: 3,
+  nodes: [node],
+};
+const webhooks = { eventsWaiting: 0, waiting: 5, lateSeconds: 0, lost: 7 };
+const rules = Object.values(NETWORKS);
+
+const kindsOf = (
+  change: Partial<NetworkStatus>,
+  {
+    lateSeconds = 0,
+    mode = 'production',
+  }: { lateSeconds?: number; mode?: 'production' | 'sandbox' } = {},
+) =>
+  alarmsOf(
+    { networks: [{ ...well, ...change }], webhooks: { ...webhooks, lateSeconds } },
+    { rules, mode },
+  ).map(({ kind, level }) => `${level} ${kind}`);
+
+describe('a person is needed', () => {
+  it('for nothing that is as it should be, whatever strangers do', () => {
+    expect(kindsOf({})).toEqual([]);
+  });
+
+  it('where a network is behind for longer than a payer would wait', () => {
+    expect(kindsOf({ lagBlocks: 60 })).toEqual([]);
+    expect(kindsOf({ lagBlocks: 61 })).toEqual(['warn behind']);
+  });
+
+  it('where nothing was looked at for long, or ever', () => {
+    expect(kindsOf({ cursorAgeSeconds: 300 })).toEqual([]);
+    expect(kindsOf({ cursorAgeSeconds: 301 })).toEqual(['error stands_still']);
+    expect(kindsOf({ cursor: null, lagBlocks: null, cursorAgeSeconds: null })).toEqual([
+      'warn not_followed',
+    ]);
+  });
+
+  it('where a network is halted, which is why it also stands still', () => {
+    const halted = { at: '2026-01-02T03:04:05.000Z', reason: 'final blocks were replaced' };
+    expect(kindsOf({ halted, lagBlocks: 10_000, cursorAgeSeconds: 10_000 })).toEqual([
+      'error halted',
+    ]);
+  });
+
+  it('where nodes disagree, fail or serve another chain', () => {
+    expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
+    const resting = { ...node, state: 'resting' as const, lastError: 'no answer' };
+    expect(kindsOf({ nodes: [resting] })).toEqual(['error no_node']);
+    expect(kindsOf({ nodes: [resting, node] })).toEqual([]);
+    expect(kindsOf({ nodes: [node, { ...node, state: 'wrong_chain' }] })).toEqual([
+      'error wrong_node',
+    ]);
+  });
+
+  it('where what is final is old, but not on a local node', () => {
+    expect(kindsOf({ finalizedAgeSeconds: 7_200 })).toEqual([]);
+    expect(kindsOf({ finalizedAgeSeconds: 7_201 })).toEqual(['warn old_finality']);
+    expect(kindsOf({ finalizedAgeSeconds: 7_201 }, { mode: 'sandbox' })).toEqual([]);
+  });
+
+  it('where webhooks are late, and errors are told first', () => {
+    expect(kindsOf({ disputed: 1, lagBlocks: 99 }, { lateSeconds: 61 })).toEqual([
+      'error nodes_disagree',
+      'warn behind',
+      'warn webhooks_late',
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMeter } from '#platform/metrics.ts';
+import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import { settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { createMonitoringHost } from './monitoring-host.ts';
+import { collectStatus, type Status } from './status.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+let status: () => Promise<Status>;
+beforeEach(async () => {
+  const chains = connected(stillChain('sepolia'));
+  const confirmationsFor = () => ({ by: 'depth' as const, blocks: 5 });
+  const plain = testContext({ db: database.db });
+  const ctx = { ...plain, chains, settings: { ...plain.settings, confirmationsFor } };
+  const world = await settlementWorld(ctx);
+  const link = await insertLink(ctx.db);
+  const transfer = world.transferOf(link, world.block(9n));
+  await world.happen(ctx, world.blocks(world.block(10n), [transfer]));
+  status = () => collectStatus(ctx);
+});
+
+const hostOf = (read: () => Promise<Status> = status) =>
+  createMonitoringHost({
+    meter: openMeter(),
+    status: read,
+    ready: async () => [{ name: 'database', ok: true }],
+    log: pino({ level: 'silent' }),
+  });
+
+const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
+
+describe('/status', () => {
+  it('says how networks and queues stand', async () => {
+    const answer = await hostOf().inject('/status');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      at: TEST_TIME.toISOString(),
+      schema: expect.stringMatching(/^\d{4}_/),
+      networks: [{ network: 'sepolia', cursor: 10, seen: 1, awaitingAgreement: 0, halted: null }],
+      webhooks: { eventsWaiting: 0, waiting: 0, lateSeconds: 0, lost: 0 },
+    });
+  });
+
+  it('is 503 while the database is away', async () => {
+    const answer = await hostOf(away).inject('/status');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'database_away' });
+  });
+});
+
+describe('/metrics', () => {
+  it('tells the gauges of the database and of the process, as Prometheus reads them', async () => {
+    const answer = await hostOf().inject('/metrics');
+    expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect(answer.body).toContain('chain_head_lag_blocks{network="sepolia"} 0\n');
+    expect(answer.body).toContain('transfers_waiting{network="sepolia",reason="depth"} 1\n');
+    expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
+  });
+
+  it('leaves out what it does not know while the database is away, and tells the rest', async () => {
+    let read = status;
+    const host = hostOf(() => read());
+    expect((await host.inject('/metrics')).body).toContain('chain_halted{network="sepolia"} 0');
+    read = away;
+    const answer = await host.inject('/metrics');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('chain_halted{');
+    expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
+  });
+});
+
+it('/healthz and /readyz are there too', async () => {
+  const host = hostOf();
+  expect((await host.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await host.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
+});
