@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#kit/clock.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import {
+  type SettlementWorld,
+  STRANGER,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let home: string;
+let world: SettlementWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  home = await mkdtemp(join(tmpdir(), 'florin-chains-'));
+  world = await settlementWorld(testContext({ db: database.db }));
+});
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+  await database[Symbol.asyncDispose]();
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `florin` with these words on the test's database, with nodes that nobody runs. */
+function florin(...words: readonly string[]): Promise<Ended> {
+  const env = {
+    PATH: '',
+    FLORIN_MODE: 'sandbox',
+    FLORIN_HOME: home,
+    DATABASE_URL: database.url,
+    RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
+  };
+  const child = spawn(process.execPath, [main, ...words], { env });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed.stderr += chunk.toString();
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...printed })));
+}
+
+const blocks = (...words: string[]) => florin('reconcile', '--network', 'sepolia', ...words);
+
+describe('an operator', () => {
+  it('sees what only names a request, and lets a halted network go on, which is on record', async () => {
+    const now = systemClock;
+    const ctx = testContext({ db: database.db, now });
+    const link = await insertLink(database.db);
+    const copied = world.transferOf(link, world.block(10n), { tokenAddress: STRANGER });
+    await world.happen(ctx, world.blocks(world.block(10n), [copied]));
+    const listed = await florin('suspicious', '--network', 'sepolia', '--json');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      transfers: [{ reason: 'foreign_token', requestId: link.requestId, block: 10 }],
+      next: null,
+    });
+
+    const halt = { halted_at: now(), halted_reason: 'final blocks were replaced' };
+    await database.db.updateTable('chain_cursor').set(halt).execute();
+    const status = await florin('status');
+    expect(status.code).toBe(1);
+    expect(status.stdout).toContain(`✗ sepolia stands still since ${halt.halted_at.toISOString()}`);
+    expect(status.stdout).toContain('✗ No node of sepolia answers');
+    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia goes on');
+    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('was not halted');
+    const records = await database.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_kind', 'object_id'])
+      .where('action', '=', 'network.resumed')
+      .execute();
+    expect(records).toEqual([
+      { action: 'network.resumed', actor_kind: 'operator', object_id: 'sepolia' },
+    ]);
+  });
+
+  it.each([
+    [['--from', 'latest'], '--from must be the number of a block'],
+    [['--from', '0', '--to', '-1'], '--to must be the number of a block'],
+    [['--from', '0', '--to', '11'], '--to must not be above it'],
+    [['--from', '11'], '--from 11 is above --to 10'],
+  ])('is told what is wrong with %j', async (words, message) => {
+    expect(await blocks(...words)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  it('is told of networks that do not exist or have no node', async () => {
+    const of = (network: string) => florin('rescan', '--network', network, '--from', '0');
+    expect((await of('bsae')).stderr).toBe('There is no network "bsae"\n');
+    expect((await of('base')).stderr).toContain('No node of base is configured');
+  });
+
+  it('is told that no node answers, and nothing of the books was compared', async () => {
+    const ended = await blocks('--from', '0');
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).not.toBe('');
+  });
+});
