@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { markShapes, PaymentMark, SAMPLE_MARKS } from '../model/mark-shapes.ts';
 import { CustomerInfo } from '../model/request-body.ts';
-import { markShapes, PaymentMark, SAMPLE_MARKS } from './mark-shapes.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
 const converted = (what: string) =>
