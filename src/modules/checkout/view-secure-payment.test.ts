@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { clientIdActor } from '../../../tests/support/actors.ts';
@@ -29,6 +30,21 @@ function visitor(more: Partial<Context> = {}) {
     ...more,
   });
   return { ctx, ...chains };
+}
+
+/** Sepolia was looked at up to a block; its nodes name a final one. */
+async function insertCursor(blockNumber: bigint): Promise<void> {
+  await database.db
+    .insertInto('chain_cursor')
+    .values({
+      network: 'sepolia',
+      block_number: blockNumber,
+      block_hash: HASH,
+      head_number: blockNumber,
+      finalized_number: 0n,
+      updated_at: TEST_TIME,
+    })
+    .execute();
 }
 
 async function view(token: string, query: PayerQuery = {}, ctx = visitor().ctx) {
@@ -158,8 +174,50 @@ describe('a link that can be paid', () => {
         seen: { blockNumber: expect.any(Number), at: expect.stringMatching(/Z$/) },
         confirmed: null,
         finalized: null,
+        // Nobody has looked at a block of this network yet.
+        awaits: null,
       },
     ]);
+  });
+
+  it("says how many blocks that payment still waits for, and where the network's word counts", async () => {
+    const link = await insertLink(database.db);
+    await insertReceived(database.db, link, {
+      units: 12_500_000n,
+      transactionHash: HASH,
+      seen: true,
+    });
+    const seen = await database.db
+      .selectFrom('chain_transfer')
+      .select('block_number')
+      .where('request_id', '=', link.requestRowId)
+      .executeTakeFirstOrThrow();
+    await insertCursor(seen.block_number + 2n);
+    const { ctx } = visitor();
+    const under = async (rule: FinalityRule, steps: readonly AmountStep[] = []) => {
+      const settings = {
+        ...ctx.settings,
+        confirmationsFor: () => rule,
+        amountStepsFor: () => steps,
+      };
+      const [status] = (await view(link.token, {}, { ...ctx, settings })).requestStatuses ?? [];
+      return status?.awaits;
+    };
+    const blockNumber = Number(seen.block_number);
+    const ten = { by: 'depth', blocks: 10 } as const;
+    const depth = { blockNumber, until: 'depth' };
+    expect(await under(ten)).toEqual({ ...depth, blocks: 10, blocksLeft: 7 });
+    expect(await under(ten, [{ fromDollars: 12n, rule: { by: 'depth', blocks: 40 } }])).toEqual({
+      ...depth,
+      blocks: 40,
+      blocksLeft: 37,
+    });
+    expect(await under({ by: 'finalized_tag', fallbackBlocks: 65 })).toEqual({
+      blockNumber,
+      until: 'finalized',
+      blocks: null,
+      blocksLeft: null,
+    });
   });
 
   it('still asks for the rest after a part was paid, and counts nothing that was undone', async () => {

@@ -146,7 +146,7 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
  * One round trip, because every payer's page asks this again and again.
  */
 export async function findByToken(ctx: Context, token: string): Promise<SecurePayment | undefined> {
-  return securePaymentFrom(await findRows(ctx, sql`link.token = ${token}`));
+  return securePaymentFrom(await findRows(ctx, sql`link.token = ${token}`), ctx.settings);
 }
 
 /** The links with these tokens, by token and in one round trip, whoever they belong to. */
@@ -155,7 +155,9 @@ export async function findByTokens(
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, SecurePayment>> {
   const rows = await findRows(ctx, sql`link.token = any (${tokens}::text[])`);
-  const links = [...Map.groupBy(rows, ({ token }) => token).values()].map(securePaymentFrom);
+  const links = [...Map.groupBy(rows, ({ token }) => token).values()].map((one) =>
+    securePaymentFrom(one, ctx.settings),
+  );
   return new Map(links.flatMap((link) => (link === undefined ? [] : [[link.token, link]])));
 }
 
@@ -174,7 +176,9 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       request.slippage_bps, asked.destination_id as asked_destination_id,
       paid.units as paid_units, paid.hash as paid_hash, seen.hash as seen_hash,
       newest.block_number, newest.seen_at, newest.confirmed_block, newest.confirmed_at,
-      newest.finalized_block, newest.finalized_at
+      newest.finalized_block, newest.finalized_at,
+      seen.block_number as waiting_block, seen.brought_units,
+      looked.block_number as looked_at, looked.finalized_number as looked_final
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id
@@ -191,7 +195,15 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
         )
     ) paid
     left join lateral (
-      select transfer.transaction_hash as hash, transfer.id as transfer_id
+      select
+        transfer.transaction_hash as hash, transfer.id as transfer_id, transfer.block_number,
+        (
+          select sum(coalesce(other.token_units, other.credited_units))
+          from chain_transfer other
+          where other.account_id = transfer.account_id
+            and other.request_id = transfer.request_id
+            and other.status <> 'undone'
+        ) as brought_units
       from chain_transfer transfer
       where transfer.account_id = link.account_id
         and transfer.request_id = request.id
@@ -200,6 +212,7 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       limit 1
     ) seen on true
     left join chain_transfer newest on newest.id = coalesce(paid.transfer_id, seen.transfer_id)
+    left join chain_cursor looked on looked.network = request.network
     where ${which}
     order by link.token, asked.position`.execute(ctx.db);
   return rows;

@@ -15,7 +15,39 @@ const sampleStatus = {
   hasBeenPaid: true,
   txHash: SAMPLE.transactionHash,
   ...SAMPLE_MARKS,
+  awaits: null,
 };
+
+const sampleAwaits = {
+  blockNumber: SAMPLE.seen.blockNumber,
+  until: 'depth' as const,
+  blocks: 10,
+  blocksLeft: 7,
+};
+
+const PaymentAwaits = z
+  .object({
+    blockNumber: z.int().min(0).describe('The block that holds the payment.'),
+    until: z
+      .enum(['depth', 'finalized'])
+      .describe('A number of blocks, or the word of the network that its block is final.'),
+    blocks: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('How many blocks it takes, its own included; null with `finalized`.'),
+    blocksLeft: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('How many of them are missing; 0 where only its settling is.'),
+  })
+  .meta({
+    id: 'PaymentAwaits',
+    description:
+      'What a payment that was seen waits for until it counts. Nodes that must agree on it may delay it beyond that; nothing makes it count earlier.',
+    examples: [sampleAwaits],
+  });
 
 const RequestStatus = z
   .object({
@@ -26,6 +58,9 @@ const RequestStatus = z
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
     ...markShapes,
+    awaits: PaymentAwaits.nullable().describe(
+      'What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.',
+    ),
   })
   .meta({
     id: 'RequestStatus',

@@ -31,6 +31,7 @@ function asks(currencyId: string, expectedUnits: bigint, more: Partial<LinkedReq
     paidTransactionHash: null,
     seenTransactionHash: null,
     marks: null,
+    awaited: null,
     ...more,
   };
   return { request, currency };

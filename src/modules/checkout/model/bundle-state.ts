@@ -9,7 +9,7 @@ import {
 } from '#modules/multicall-payouts/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { wireMarks } from '#modules/requests/index.ts';
-import type { RequestStatusShown } from './link-state.ts';
+import { awaitsOf, type RequestStatusShown } from './link-state.ts';
 import type { PayerQuery } from './payer-query.ts';
 
 /** When a bundle is opened, and how the page of it looks. */
@@ -53,6 +53,7 @@ function requestStatusOf(child: MulticallChild): RequestStatusShown {
     hasBeenPaid: isPaid(child),
     txHash: paidTransactionHash ?? seenTransactionHash,
     ...wireMarks(child.request.marks),
+    awaits: awaitsOf(child.request),
   };
 }
 

@@ -2,7 +2,7 @@ import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { type WireMark, wireMarks } from '#modules/requests/index.ts';
-import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
 export interface RequestStatusShown {
@@ -14,6 +14,13 @@ export interface RequestStatusShown {
   readonly seen: WireMark | null;
   readonly confirmed: WireMark | null;
   readonly finalized: WireMark | null;
+  /** What a payment still waits for that was seen and does not count yet. */
+  readonly awaits: AwaitsShown | null;
+}
+
+/** What a payment waits for, as the wire shows it. */
+interface AwaitsShown extends Omit<Awaiting, 'blockNumber'> {
+  readonly blockNumber: number;
 }
 
 /** The words for a token that names no link, whether or not it could. */
@@ -58,7 +65,13 @@ function requestStatusOf(request: LinkedRequest): RequestStatusShown {
     hasBeenPaid: isPaid(request),
     txHash: request.paidTransactionHash ?? request.seenTransactionHash,
     ...wireMarks(request.marks),
+    awaits: awaitsOf(request),
   };
+}
+
+/** What the newest payment of a request waits for; null where it counts, or there is none. */
+export function awaitsOf({ awaited }: LinkedRequest): AwaitsShown | null {
+  return awaited && { ...awaited, blockNumber: Number(awaited.blockNumber) };
 }
 
 /** Whether a payment of a link was seen that still waits for confirmations. */

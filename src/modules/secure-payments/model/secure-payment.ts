@@ -9,6 +9,7 @@ import {
   type PayableRequest,
   type PaymentMarks,
 } from '#modules/requests/index.ts';
+import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
 
@@ -20,6 +21,8 @@ export interface LinkedRequest extends PayableRequest {
   readonly feePlan: FeePlan | null;
   /** How far the payment got that paid it last, or else was seen last; null where there is none. */
   readonly marks: PaymentMarks | null;
+  /** What the payment waits for that was seen last and does not count yet; null where there is none. */
+  readonly awaited: Awaiting | null;
 }
 
 /** Who may pay a link and what is shown before; fixed when it was created. */
@@ -97,15 +100,25 @@ export interface FoundRow extends ConversionColumns {
   confirmed_at: Date | null;
   finalized_block: bigint | null;
   finalized_at: Date | null;
+  waiting_block: bigint | null;
+  brought_units: bigint | null;
+  looked_at: bigint | null;
+  looked_final: bigint | null;
 }
 
 /** The link that rows of it tell of, one for each request in their order; undefined for none. */
-export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | undefined {
+export function securePaymentFrom(
+  rows: readonly FoundRow[],
+  rules: CountingRules,
+): SecurePayment | undefined {
   const link = rows[0];
   if (link === undefined) return undefined;
   invariant(isSecurePaymentStatus(link.status), `no link may be "${link.status}"`);
   const plans = readPlans(link.fee_plan);
-  const requests = rows.map((row, i) => requestFrom(row, i, plans[i] ?? null));
+  const requests = rows.map((row, i) => ({
+    ...requestFrom(row, i, plans[i] ?? null),
+    awaited: awaitedBy(row, rules),
+  }));
   return {
     token: link.token,
     accountId: link.account_id,
@@ -131,7 +144,11 @@ export function securePaymentFrom(rows: readonly FoundRow[]): SecurePayment | un
   };
 }
 
-function requestFrom(row: FoundRow, position: number, feePlan: FeePlan | null): LinkedRequest {
+function requestFrom(
+  row: FoundRow,
+  position: number,
+  feePlan: FeePlan | null,
+): Omit<LinkedRequest, 'awaited'> {
   return {
     id: row.id,
     requestId: row.request_id,
@@ -160,4 +177,12 @@ function newestMarks(row: FoundRow): PaymentMarks | null {
   const { block_number, seen_at } = row;
   if (block_number === null || seen_at === null) return null;
   return marksOf({ ...row, block_number, seen_at });
+}
+
+function awaitedBy(row: FoundRow, rules: CountingRules): Awaiting | null {
+  const { waiting_block: blockNumber, looked_at: lookedAt, network, currency_id: currencyId } = row;
+  if (blockNumber === null || lookedAt === null) return null;
+  const broughtUnits = row.brought_units ?? 0n;
+  const servesTag = row.looked_final !== null;
+  return awaitedOf({ network, currencyId, blockNumber, broughtUnits, lookedAt, servesTag }, rules);
 }

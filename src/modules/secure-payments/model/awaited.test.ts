@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
+import { awaitedOf, type Waiting } from './awaited.ts';
+
+const seen: Waiting = {
+  network: 'base',
+  currencyId: 'USDC-base',
+  blockNumber: 100n,
+  broughtUnits: 5_000_000_000n,
+  lookedAt: 102n,
+  servesTag: true,
+};
+const TEN: FinalityRule = { by: 'depth', blocks: 10 };
+const FINAL: FinalityRule = { by: 'finalized_tag', fallbackBlocks: 200 };
+
+function awaited(rule: FinalityRule, changes: Partial<Waiting> = {}, steps: AmountStep[] = []) {
+  const rules = { confirmationsFor: () => rule, amountStepsFor: () => steps };
+  return awaitedOf({ ...seen, ...changes }, rules);
+}
+
+describe('a payment that was seen', () => {
+  it('waits for the blocks that are missing, its own counted', () => {
+    const depth = { blockNumber: 100n, until: 'depth', blocks: 10 };
+    expect(awaited(TEN)).toEqual({ ...depth, blocksLeft: 7 });
+    expect(awaited(TEN, { lookedAt: 100n })).toEqual({ ...depth, blocksLeft: 9 });
+    expect(awaited(TEN, { lookedAt: 109n })).toEqual({ ...depth, blocksLeft: 0 });
+    expect(awaited(TEN, { lookedAt: 500n })).toEqual({ ...depth, blocksLeft: 0 });
+  });
+
+  it('of which the chain was not looked at so far waits for all of them', () => {
+    expect(awaited(TEN, { lookedAt: 90n })?.blocksLeft).toBe(10);
+  });
+
+  it('waits for the word of a network that gives it, and else for the depth beside it', () => {
+    const word = { blockNumber: 100n, until: 'finalized', blocks: null, blocksLeft: null };
+    expect(awaited(FINAL)).toEqual(word);
+    expect(awaited(FINAL, { servesTag: false })).toMatchObject({ until: 'depth', blocks: 200 });
+  });
+
+  it('waits for all that its amount asks for, and what is no dollar for every step', () => {
+    const steps = [
+      { fromDollars: 5_000n, rule: { by: 'depth', blocks: 30 } },
+      { fromDollars: 5_001n, rule: FINAL },
+    ] as const;
+    expect(awaited(TEN, {}, [...steps])?.blocks).toBe(30);
+    expect(awaited(TEN, { broughtUnits: 4_999_999_999n }, [...steps])?.blocks).toBe(10);
+    expect(awaited(TEN, { broughtUnits: 5_001_000_000n }, [...steps])?.until).toBe('finalized');
+    expect(awaited(TEN, { currencyId: 'ETH-base-base' }, [...steps])?.until).toBe('finalized');
+  });
+
+  it('on a network that is not known waits for nothing that could be told', () => {
+    expect(awaited(TEN, { network: 'elsewhere' })).toBeNull();
+  });
+});
