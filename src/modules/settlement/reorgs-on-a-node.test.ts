@@ -1,0 +1,281 @@
+import { pino } from 'pino';
+import {
+  createTestClient,
+  createWalletClient,
+  http,
+  keccak256,
+  publicActions,
+  type Hex as RawTransaction,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { evmAddress } from '#chains/evm/address.ts';
+import { connectChains } from '#chains/registry.ts';
+import type { Context } from '#context.ts';
+import { bytesOf, hexOf } from '#kit/hex.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { execute, type Place, place } from '../../../tests/support/node-place.ts';
+import { insertLink, type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
+import { relayNode } from '../../../tests/support/relayed-node.ts';
+import { finalizeTransfers } from './finalize-transfers.ts';
+import { findFollowFrom, followChain, settleTransfers } from './index.ts';
+
+const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
+/** What the links of the tests are over. */
+const WHOLE_UNITS = 12_500_000n;
+/** Sepolia is final so deep where its nodes do not say. */
+const FINAL_DEPTH = 65;
+
+let sepolia: Place;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let relay: Awaited<ReturnType<typeof relayNode>>;
+let base: Context;
+
+const anvil = () =>
+  createTestClient({ mode: 'anvil', transport: http(sepolia.node.rpcUrl) }).extend(publicActions);
+
+beforeAll(async () => {
+  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  relay = await relayNode(sepolia.node.rpcUrl);
+  // Local nodes call final what is two blocks deep; without their word depth counts.
+  relay.answer = ({ params: [which] }) =>
+    which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
+  await anvil().setAutomine(true);
+  const { to, data } = sepolia.chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy');
+  await execute(sepolia, [{ to, data, value: '0x0' }]);
+  const connection = { network: NETWORKS.sepolia, rpcUrls: [relay.rpcUrl], pollMs: 10 };
+  const chains = connectChains([connection], { log: pino({ level: 'silent' }) });
+  base = testContext({ db: database.db, chains });
+});
+afterAll(async () => {
+  await relay.stop();
+  await sepolia[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** A production that counts payments so deep. */
+function withDepth(blocks: number): Context {
+  const settings = {
+    ...base.settings,
+    mode: 'production' as const,
+    confirmationsFor: () => ({ by: 'depth', blocks }) as const,
+    firstBlockOf: () => undefined,
+  };
+  return { ...base, settings };
+}
+
+/** A link whose reference the node's log will carry. */
+async function newLink(): Promise<PayableLink & { readonly reference: RawTransaction }> {
+  const link = await insertLink(database.db, { expiresAt: new Date('2100-01-01') });
+  const { payment_reference } = await database.db
+    .selectFrom('request')
+    .select('payment_reference')
+    .where('id', '=', link.requestRowId)
+    .executeTakeFirstOrThrow();
+  const reference: RawTransaction = `0x${payment_reference.slice(2)}`;
+  await database.db
+    .updateTable('request')
+    .set({ reference_topic: bytesOf(keccak256(reference)) })
+    .where('id', '=', link.requestRowId)
+    .execute();
+  return { ...link, reference };
+}
+
+/** Signs a payment as the payer, without sending it; the nonce is the next one or the one named. */
+async function sign(reference: RawTransaction, units: bigint, nonce?: number) {
+  const account = privateKeyToAccount(TEST_ACCOUNTS.payer.privateKey);
+  const { to, data } = sepolia.chain.encodePayment({
+    kind: 'token',
+    tokenAddress: TOKEN,
+    payeeAddress: TEST_PAYEE,
+    amountUnits: units,
+    paymentReference: reference,
+    feeUnits: 0n,
+    feeAddress: TEST_PAYEE,
+  });
+  const { nativeCurrency, name } = NETWORKS.sepolia;
+  const rpcUrls = { default: { http: [sepolia.node.rpcUrl] } };
+  const chain = { id: sepolia.node.chainId, name, nativeCurrency, rpcUrls };
+  const wallet = createWalletClient({ account, chain, transport: http(sepolia.node.rpcUrl) });
+  const call = { to: evmAddress(to), data, gas: 200_000n };
+  const request = await wallet.prepareTransactionRequest({
+    ...call,
+    ...(nonce !== undefined && { nonce }),
+  });
+  return { raw: await wallet.signTransaction(request), nonce: request.nonce };
+}
+
+async function send(raw: RawTransaction): Promise<bigint> {
+  const hash = await anvil().sendRawTransaction({ serializedTransaction: raw });
+  const receipt = await anvil().waitForTransactionReceipt({ hash, pollingInterval: 10 });
+  expect(receipt.status).toBe('success');
+  return receipt.blockNumber;
+}
+
+const mine = (blocks: number) => anvil().mine({ blocks });
+
+async function reorg(depth: number): Promise<void> {
+  await anvil().request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
+    method: 'anvil_reorg',
+    params: [depth, []],
+  });
+}
+
+/** Follows the network until it is told to stop; what ends it otherwise fails the test. */
+function up(ctx: Context) {
+  const stopping = new AbortController();
+  const [chain] = ctx.chains.all;
+  if (chain === undefined) throw new Error('one network is connected');
+  const following = followChain(ctx, chain, stopping.signal);
+  const stop = async () => {
+    stopping.abort();
+    await following;
+  };
+  return {
+    /** Waits until the head was looked at. */
+    reachHead: async () => {
+      const { hash } = await anvil().getBlock();
+      const cursor = async () => (await findFollowFrom(ctx, 'sepolia')).at?.hash;
+      const reached = expect.poll(cursor, { timeout: 10_000, interval: 10 }).toBe(hash);
+      await Promise.race([reached, following.then(() => reached)]);
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** What the books say of a link, without what differs between two runs of one story. */
+async function booksOf({ requestRowId, token, accountId }: PayableLink) {
+  const { db } = database;
+  const payments = await db
+    .selectFrom('payment')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'chain_transfer_id')
+    .leftJoin('payment_undo', 'payment_id', 'payment.id')
+    .select(['amount_units', 'block_hash', 'payment_undo.payment_id as undone'])
+    .where('payment.request_id', '=', requestRowId)
+    .orderBy('payment.id')
+    .execute();
+  const transfers = await db
+    .selectFrom('chain_transfer')
+    .select('status')
+    .where('request_id', '=', requestRowId)
+    .orderBy('block_number')
+    .execute();
+  const events = await db
+    .selectFrom('event')
+    .select('type')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const { status } = await db
+    .selectFrom('secure_payment')
+    .select('status')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow();
+  return {
+    standing: payments.filter((row) => row.undone === null).map((row) => row.amount_units),
+    standingIn: payments.filter((row) => row.undone === null).map((row) => hexOf(row.block_hash)),
+    undone: payments.filter((row) => row.undone !== null).length,
+    transfers: transfers.map((row) => row.status),
+    events: events.map((row) => row.type),
+    link: status,
+  };
+}
+
+type Fate = 'dropped' | 'moved' | 'replaced';
+
+interface Story {
+  readonly fate: Fate;
+  readonly depth: number;
+  readonly confirmations: number;
+  /** Whether Florin runs while the blocks are replaced. */
+  readonly staysUp: boolean;
+}
+
+/** One payment whose block is replaced when it is so deep; answers what the books say in the end. */
+async function tell({ fate, depth, confirmations, staysUp }: Story) {
+  const ctx = withDepth(confirmations);
+  const link = await newLink();
+  await mine(2);
+  await using watcher = up(ctx);
+  await watcher.reachHead();
+  const paid = await sign(link.reference, WHOLE_UNITS);
+  await send(paid.raw);
+  if (depth > 1) await mine(depth - 1);
+  await watcher.reachHead();
+  if (!staysUp) await watcher.stop();
+  await settleTransfers(ctx, 100);
+  const counts = depth >= confirmations;
+  // The watcher may be settling it at this moment.
+  await expect
+    .poll(() => booksOf(link))
+    .toMatchObject({
+      standing: counts ? [WHOLE_UNITS] : [],
+      link: counts ? 'completed' : 'pending',
+    });
+  await reorg(depth);
+  if (staysUp) await watcher.reachHead();
+  if (fate === 'moved') await send(paid.raw);
+  if (fate === 'replaced') await send((await sign(link.reference, 5n, paid.nonce)).raw);
+  await mine(confirmations);
+  await using second = staysUp ? watcher : up(ctx);
+  await second.reachHead();
+  await second.stop();
+  await settleTransfers(ctx, 100);
+  await finalizeTransfers(ctx, 100);
+  return { books: await booksOf(link), link };
+}
+
+/** What a chain leaves of a payment that was undone, and of what came in its place. */
+function expectedOf(fate: Fate, counted: boolean) {
+  const again = fate === 'moved' ? ['payment.confirmed'] : [];
+  const part = fate === 'replaced' ? ['payment.partial'] : [];
+  return {
+    standing: { dropped: [], moved: [WHOLE_UNITS], replaced: [5n] }[fate],
+    undone: counted ? 1 : 0,
+    transfers: ['undone', ...(fate === 'dropped' ? [] : ['confirmed'])],
+    events: [...(counted ? ['payment.confirmed', 'payment.reverted'] : []), ...again, ...part],
+    link: fate === 'moved' ? 'completed' : 'pending',
+  };
+}
+
+describe.each([1, 12])('with payments that count %i deep', (confirmations) => {
+  describe.each([1, 3, 7, 30])('a reorg of %i blocks', (depth) => {
+    it.each<Fate>(['dropped', 'moved', 'replaced'])(
+      'leaves the books as the chain has them when the payment is %s, also when nobody watched',
+      async (fate) => {
+        const story = { fate, depth, confirmations };
+        const watched = (await tell({ ...story, staysUp: true })).books;
+        const { standingIn, ...books } = watched;
+        expect(books).toEqual(expectedOf(fate, depth >= confirmations));
+        for (const hash of standingIn) {
+          const { number } = await anvil().getBlock({ blockHash: hash });
+          expect((await anvil().getBlock({ blockNumber: number })).hash).toBe(hash);
+        }
+        const unwatched = await tell({ ...story, staysUp: false });
+        expect({ ...unwatched.books, standingIn }).toEqual(watched);
+      },
+    );
+  });
+});
+
+describe('a payment', () => {
+  it('is final when it is as deep as that, and not a block before', async () => {
+    const { link } = await tell({ fate: 'moved', depth: 3, confirmations: 1, staysUp: true });
+    const ctx = withDepth(1);
+    await using watcher = up(ctx);
+    const statuses = async () => {
+      await watcher.reachHead();
+      await finalizeTransfers(ctx, 100);
+      return (await booksOf(link)).transfers;
+    };
+    // Its own block and the one that was mined behind it are there already.
+    await mine(FINAL_DEPTH - 3);
+    expect(await statuses()).toEqual(['undone', 'confirmed']);
+    await mine(1);
+    expect(await statuses()).toEqual(['undone', 'finalized']);
+  });
+});
