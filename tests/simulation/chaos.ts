@@ -3,7 +3,7 @@ import { digest } from '#chains/fake/ledger.ts';
 import { SIMULATED, type Simulated, type SimWorld } from './world.ts';
 
 /** What becomes of the chains and their nodes, and how often. */
-const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_heals: 8 } as const;
+const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_loses: 2, node_heals: 8 } as const;
 
 /** Makes a block of some of what waits. */
 export function mineSome(world: SimWorld, network: Simulated): FakeBlock {
@@ -19,6 +19,7 @@ function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransacti
   waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.includes(one)));
   const chain = world.chains[network];
   const block = chain.mine(taken);
+  world.everMined.add(block.hash);
   const final = chain.ledger.finalized().number;
   for (const node of chain.nodeList) {
     // The others have agreed on another block by now, and the node has heard of it.
@@ -62,7 +63,9 @@ export function troubleNodes(world: SimWorld): string {
   if (what === 'node_down') node.isDown = true;
   if (what === 'node_lags') node.lag = 1 + dice.below(8);
   if (what === 'node_forks') fork(world, network, node);
+  if (what === 'node_loses') lose(world, network, node);
   if (what === 'node_heals') heal(node);
+  world.note(what);
   return what;
 }
 
@@ -77,6 +80,16 @@ function heal(node: Node): void {
   node.isDown = false;
   node.lag = 0;
   node.branch = undefined;
+  node.hidden.clear();
+}
+
+/** The node has blocks whose logs it tells nothing of. */
+function lose(world: SimWorld, network: Simulated, node: Node): void {
+  const { ledger } = world.chains[network];
+  const newest = ledger.blocks.slice(-4).flatMap(({ receipts }) => receipts);
+  for (const { hash } of [...newest, ...world.mempool[network]]) {
+    if (world.dice.chance(0.5)) node.hidden.add(hash);
+  }
 }
 
 /** Blocks of the node's own, which hold some of the right payments, and some elsewhere. */

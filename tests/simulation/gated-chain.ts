@@ -12,6 +12,20 @@ export function gatedChain(chain: Chain, mortal: Mortal): Chain {
     readRates: (asks) => reachPort(mortal, 'readRates', () => chain.readRates(asks)),
     readHead: () => reachPort(mortal, 'readHead', () => chain.readHead()),
     readOutcome: (hash) => reachPort(mortal, 'readOutcome', () => chain.readOutcome(hash)),
+    scan: (range) => gatedScan(chain, range, mortal),
     countWitnesses: (fact) => reachPort(mortal, 'countWitnesses', () => chain.countWitnesses(fact)),
   };
+}
+
+async function* gatedScan(
+  chain: Chain,
+  range: Parameters<Chain['scan']>[0],
+  mortal: Mortal,
+): ReturnType<Chain['scan']> {
+  const scanning = chain.scan(range);
+  while (true) {
+    const part = await reachPort(mortal, 'scan', () => scanning.next());
+    if (part.done === true) return;
+    yield part.value;
+  }
 }

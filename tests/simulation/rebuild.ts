@@ -5,8 +5,8 @@ import { SIMULATED, type SimWorld } from './world.ts';
 
 /** Far more looks than any chain of a simulation takes, few blocks at a time. */
 const LOOKS = 400;
-/** Rows are handled in batches, of which a world needs no more than these. */
-const TURNS = 4;
+/** Nodes are asked about few payments in a turn; no world needs more turns than these. */
+const TURNS = 100;
 
 /**
  * Forgets all that was ever seen on the chains and builds the books again from the blocks that stand at
@@ -25,10 +25,11 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
     }
   }
   const worker = steppedWorker(world, process);
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const name of worker.names.filter((one) => !one.includes('webhook'))) {
-      await worker.turn(name);
-    }
+  const names = worker.names.filter((name) => !name.includes('webhook'));
+  let handled = 1;
+  for (let turn = 0; turn < TURNS && handled > 0; turn += 1) {
+    handled = 0;
+    for (const name of names) handled += await worker.turn(name);
   }
   const after = await booksOf(world);
   return [

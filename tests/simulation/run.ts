@@ -3,6 +3,7 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts';
 import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
+import { reconcileAll, rescanAll, rescanSome } from './operators.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
@@ -28,8 +29,9 @@ const ACTIONS = {
   reorg: 2,
   watch: 30,
   work: 26,
-  node: 1,
+  node: 3,
   receiver: 1,
+  rescan: 1,
 } as const;
 type Action = keyof typeof ACTIONS;
 
@@ -101,7 +103,10 @@ export async function simulate({
   if (problems.length === 0) {
     await comeToRest(state);
     await check(true);
-    problems.push(...(await findFalsehoods(world)));
+    problems.push(
+      ...(await findFalsehoods(world)),
+      ...(await reconcileAll(world.start('operator'))),
+    );
   }
   world.note('end', await digestOf(world));
   await countBooks(world);
@@ -140,7 +145,7 @@ async function act(state: State): Promise<boolean> {
   const action = dice.weighted(ACTIONS);
   const network = dice.pick(SIMULATED);
   world.note(action, await perform(state, action, network));
-  return action === 'create' || action === 'watch' || action === 'work';
+  return ['create', 'watch', 'work', 'rescan'].includes(action);
 }
 
 async function perform(state: State, action: Action, network: Simulated): Promise<string> {
@@ -164,6 +169,8 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       return troubleNodes(world);
     case 'receiver':
       return world.receivers.turn();
+    case 'rescan':
+      return await rescanOnce(state);
     case 'watch': {
       const slot = dice.pick(cast.watchers);
       return await letAct(state, slot, () => slot.role.step());
@@ -186,6 +193,15 @@ async function create(state: State): Promise<string> {
   });
   state.requests = await findRequests(world);
   return said;
+}
+
+async function rescanOnce(state: State): Promise<string> {
+  const process = state.world.start('operator');
+  const slot = { name: 'operator', process, open: () => undefined, role: undefined };
+  return await letAct(state, slot, async () => {
+    const found = await rescanSome(state.world, process);
+    if (found > 0) state.world.note('found by a rescan');
+  });
 }
 
 /** Lets a process act, to which something may happen meanwhile; answers how that went. */
@@ -264,7 +280,7 @@ async function interleave(state: State, busy: Process['mortal']): Promise<void> 
 function excuseOf(error: unknown): string | undefined {
   if (error instanceof Killed || error instanceof ConnectionLost) return error.name;
   if (error instanceof Outage || error instanceof Refusal)
-    return `${error.name}: ${error.message.slice(0, 40)}`;
+    return `${error.name}: ${error.message.replace(/\d+/g, 'N').slice(0, 60)}`;
   // Two processes want the same row, and this one was not let wait for it.
   if (error instanceof Error && 'code' in error && error.code === '55P03') return 'lock timeout';
   return undefined;
@@ -274,33 +290,55 @@ function describe(error: unknown): string {
   return error instanceof Error ? `${error.stack ?? error.message}` : `${error}`;
 }
 
-/** So often everybody has a turn at the end, at most; five seconds pass with each. */
+/** How long a turn at the end is: idle turns must outlast any wait, the five minutes for nodes to agree included. */
+const TURN_MS = 45_000;
+/** So often everybody has a turn at the end, at most. */
 const TURNS_AT_REST = 120;
 /** After so many turns in which nobody had anything to do, nothing is due any more. */
 const TURNS_IDLE = 8;
 
 /** Everything is well again, and all have as many turns as they want. */
 async function comeToRest(state: State): Promise<void> {
-  const { world, cast } = state;
+  const { world } = state;
   healAll(world);
   world.receivers.heal();
   for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   world.clock.advance(LINK_LIFETIME_MS);
+  await haveTurns(state);
+  // What a node had lost is found by whoever reads again; nothing else may need that.
+  if ((world.tally['node_loses'] ?? 0) === 0) return;
+  world.note('found by a rescan at the end', `${await rescanAll(world.start('operator'))}`);
+  await haveTurns(state);
+}
+
+/** Everybody has a turn after another, until nobody has had anything to do for long. */
+async function haveTurns(state: State): Promise<void> {
+  const { world, cast } = state;
+  const [worker] = cast.workers;
   let idle = 0;
-  for (let turn = 0; turn < TURNS_AT_REST; turn += 1) {
-    world.clock.advance(5_000);
+  for (let turn = 0; turn < TURNS_AT_REST && idle < TURNS_IDLE; turn += 1) {
+    world.clock.advance(TURN_MS);
     for (const slot of cast.watchers) await rest(state, slot, () => slot.role.step());
-    const [slot] = cast.workers;
-    if (slot === undefined) return;
-    let handled = 0;
-    for (const name of slot.role.names) {
-      await rest(state, slot, async () => {
-        handled += await slot.role.turn(name);
-      });
-    }
-    idle = handled === 0 ? idle + 1 : 0;
-    if (idle > TURNS_IDLE && turn > TURNS_IDLE) return;
+    const handled = worker === undefined ? 0 : await workThrough(state, worker);
+    idle = handled === 0 && (await isLookedAt(world)) ? idle + 1 : 0;
   }
+}
+
+/** Whether both chains were looked at to their ends. */
+async function isLookedAt({ db, chains }: SimWorld): Promise<boolean> {
+  const rows = await db.selectFrom('chain_cursor').select(['network', 'block_number']).execute();
+  const at = new Map(rows.map((row) => [row.network, row.block_number]));
+  return SIMULATED.every((network) => at.get(network) === chains[network].ledger.head().number);
+}
+
+async function workThrough(state: State, slot: Slot<SteppedWorker>): Promise<number> {
+  let handled = 0;
+  for (const name of slot.role.names) {
+    await rest(state, slot, async () => {
+      handled += await slot.role.turn(name);
+    });
+  }
+  return handled;
 }
 
 async function rest<Role>(

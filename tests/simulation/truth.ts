@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { CONTRACTS } from '#catalog/contracts.ts';
+import { hexOf } from '#kit/hex.ts';
 import { findRequests, type KnownRequest } from './payers.ts';
-import { CONFIRMATIONS, SIMULATED, type SimWorld } from './world.ts';
+import { AGREEING, CONFIRMATIONS, SIMULATED, type SimWorld } from './world.ts';
 
 /** What the books must say once everything has come to rest, worked out from the chains alone. */
 export async function findFalsehoods(world: SimWorld): Promise<string[]> {
@@ -33,6 +34,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
     ...(await creditProblems(world, credits)),
     ...(await undelivered(world)),
     ...(await overdue(world)),
+    ...(await believed(world)),
   ];
 }
 
@@ -127,6 +129,20 @@ async function undelivered({ db, receivers }: SimWorld): Promise<string[]> {
       )
       .map(({ id, attempts }) => `delivery ${id} failed after ${attempts} attempts`),
   ];
+}
+
+/** Where nodes must agree, nothing was ever credited that only one node's fork had. */
+async function believed({ db, everMined }: SimWorld): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('chain_transfer', 'chain_transfer.id', 'payment.chain_transfer_id')
+    .select(['payment.id', 'chain_transfer.block_hash'])
+    .where('payment.network', '=', AGREEING)
+    .where('payment.currency_id', 'like', 'USD%')
+    .execute();
+  return rows
+    .filter(({ block_hash }) => !everMined.has(hexOf(block_hash)))
+    .map(({ id }) => `payment ${id} was credited by the word of one node`);
 }
 
 /** Deadlines that have passed were noticed, of links and of bundles. */

@@ -30,6 +30,9 @@ export const SIMULATED = ['sepolia', 'base'] as const satisfies readonly Network
 /** One of them. */
 export type Simulated = (typeof SIMULATED)[number];
 
+/** Where two nodes must agree on a payment in dollars before it is credited. */
+export const AGREEING: Simulated = 'base';
+
 /** Behind the head, a block is final; deeper than a payment waits, so that what was confirmed can vanish. */
 const FINAL_DEPTH = 14;
 /** Nodes of each network; a watcher asks now this one and now that. */
@@ -80,6 +83,8 @@ export interface SimWorld extends AsyncDisposable {
   readonly mempool: Readonly<Record<Simulated, FakeTransaction[]>>;
   /** Every transaction ever signed, so that a reorg can bring it back. */
   readonly signed: Map<Hex, FakeTransaction>;
+  /** Every block that ever stood, and not only on one node's fork. */
+  readonly everMined: Set<Hex>;
   readonly receivers: Receivers;
   readonly plant: Plant;
   readonly accounts: readonly string[];
@@ -141,6 +146,7 @@ export async function openWorld({ databaseUrl, seed, plant }: WorldParts): Promi
     chains,
     mempool: { sepolia: [], base: [] },
     signed: new Map(),
+    everMined: new Set(),
     receivers,
     plant,
     accounts,
@@ -187,6 +193,8 @@ function settingsOf({ settings }: Context): Context['settings'] {
     mode: 'production',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
+    // On one of the networks no node is believed alone, however small the amount.
+    agreement: { nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined), aboveDollars: 0n },
     confirmationsFor: ({ id }) => ({
       by: 'depth',
       blocks: id === 'base' ? CONFIRMATIONS.base : CONFIRMATIONS.sepolia,
@@ -198,7 +206,7 @@ function settingsOf({ settings }: Context): Context['settings'] {
 function complain(complaints: string[], line: string): void {
   if (/"type":"(Killed|ConnectionLost|Outage)"/.test(line)) return;
   // Time jumps here, and what was final before is then as old as the jump was long.
-  if (/lock timeout|what the nodes call final is too old/.test(line)) return;
+  if (/lock timeout|the nodes do not agree|what the nodes call final is too old/.test(line)) return;
   complaints.push(line.slice(0, 2_000));
 }
 
