@@ -468,6 +468,21 @@ interface components {
             currency: string;
         };
         /**
+         * @description When a payment got so far on its chain.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "at": "2026-01-02T03:09:42.000Z"
+         *     }
+         */
+        PaymentEventMark: {
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description By our clock.
+             */
+            at: string;
+        };
+        /**
          * @description A payment could not be carried out. A rejected or cancelling payer is no such failure.
          * @example {
          *       "event": "payment.failed",
@@ -959,7 +974,16 @@ interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "seen": {
+         *         "blockNumber": 40236197,
+         *         "at": "2026-01-02T03:09:42.000Z"
+         *       },
+         *       "confirmed": {
+         *         "blockNumber": 40236206,
+         *         "at": "2026-01-02T03:10:00.000Z"
+         *       },
+         *       "finalized": null
          *     }
          */
         PaymentRevertedEvent: {
@@ -1033,6 +1057,12 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The block that holds the transfer. */
+            seen?: components["schemas"]["PaymentEventMark"];
+            /** @description The newest block that was known when it was deep enough to count. */
+            confirmed?: components["schemas"]["PaymentEventMark"] | null;
+            /** @description The newest block that was known when it was final; null while it is not. */
+            finalized?: components["schemas"]["PaymentEventMark"] | null;
         };
         /**
          * @description A request came round again and made a new one.

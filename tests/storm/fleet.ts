@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../src/processes/ports.ts';
 
 /** What a process of the storm does. */
-export type Engine = 'serve' | 'work' | 'watch';
+type Engine = 'serve' | 'work' | 'watch';
 
 /** Two of each, so that one can die while the other goes on. */
 const CREW: readonly Engine[] = ['serve', 'serve', 'work', 'work', 'watch', 'watch'];

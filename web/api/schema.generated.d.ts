@@ -5482,6 +5482,15 @@ export interface components {
          *       "note": null,
          *       "payerAddress": "0x2222222222222222222222222222222222222222",
          *       "payerEoaAddress": null,
+         *       "seen": {
+         *         "blockNumber": 40236197,
+         *         "at": "2026-01-02T03:09:42.000Z"
+         *       },
+         *       "confirmed": {
+         *         "blockNumber": 40236206,
+         *         "at": "2026-01-02T03:10:00.000Z"
+         *       },
+         *       "finalized": null,
          *       "request": {
          *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *         "paymentReference": "0x0011223344556677",
@@ -5542,6 +5551,12 @@ export interface components {
             payerAddress: string | null;
             /** @description Always null: only the chain is known. */
             payerEoaAddress: null;
+            /** @description The block that holds it. An addition of Florin. */
+            seen: components["schemas"]["PaymentMark"] | null;
+            /** @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin. */
+            confirmed: components["schemas"]["PaymentMark"] | null;
+            /** @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin. */
+            finalized: components["schemas"]["PaymentMark"] | null;
             request: components["schemas"]["PaidRequest"];
         };
         /**
@@ -5567,6 +5582,28 @@ export interface components {
             hidePayeeAddress?: boolean;
             /** @description The wallets that may pay, EVM in any case and Tron exactly; empty or left out, everybody may. */
             allowedPayerAddresses?: string[];
+        };
+        /**
+         * @description What a payment that was seen waits for until it counts. Nodes that must agree on it may delay it beyond that; nothing makes it count earlier.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "until": "depth",
+         *       "blocks": 10,
+         *       "blocksLeft": 7
+         *     }
+         */
+        PaymentAwaits: {
+            /** @description The block that holds the payment. */
+            blockNumber: number;
+            /**
+             * @description A number of blocks, or the word of the network that its block is final.
+             * @enum {string}
+             */
+            until: "depth" | "finalized";
+            /** @description How many blocks it takes, its own included; null with `finalized`. */
+            blocks: number | null;
+            /** @description How many of them are missing; 0 where only its settling is. */
+            blocksLeft: number | null;
         };
         /**
          * @description A payment is complete and settled, and the money was asked for by a secure payment.
@@ -5961,6 +5998,21 @@ export interface components {
             currency: string;
         };
         /**
+         * @description When a payment got so far on its chain.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "at": "2026-01-02T03:09:42.000Z"
+         *     }
+         */
+        PaymentEventMark: {
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description By our clock.
+             */
+            at: string;
+        };
+        /**
          * @description A payment could not be carried out. A rejected or cancelling payer is no such failure.
          * @example {
          *       "event": "payment.failed",
@@ -6017,6 +6069,21 @@ export interface components {
             clientId?: string;
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
+        };
+        /**
+         * @description A block, and when it was looked at.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "at": "2026-01-02T03:09:42.000Z"
+         *     }
+         */
+        PaymentMark: {
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description When Florin had looked at that block, by its own clock.
+             */
+            at: string;
         };
         /**
          * @description One token of the wallet; human decimals.
@@ -6094,6 +6161,15 @@ export interface components {
          *           "note": null,
          *           "payerAddress": "0x2222222222222222222222222222222222222222",
          *           "payerEoaAddress": null,
+         *           "seen": {
+         *             "blockNumber": 40236197,
+         *             "at": "2026-01-02T03:09:42.000Z"
+         *           },
+         *           "confirmed": {
+         *             "blockNumber": 40236206,
+         *             "at": "2026-01-02T03:10:00.000Z"
+         *           },
+         *           "finalized": null,
          *           "request": {
          *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *             "paymentReference": "0x0011223344556677",
@@ -6565,7 +6641,16 @@ export interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "seen": {
+         *         "blockNumber": 40236197,
+         *         "at": "2026-01-02T03:09:42.000Z"
+         *       },
+         *       "confirmed": {
+         *         "blockNumber": 40236206,
+         *         "at": "2026-01-02T03:10:00.000Z"
+         *       },
+         *       "finalized": null
          *     }
          */
         PaymentRevertedEvent: {
@@ -6639,6 +6724,12 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The block that holds the transfer. */
+            seen?: components["schemas"]["PaymentEventMark"];
+            /** @description The newest block that was known when it was deep enough to count. */
+            confirmed?: components["schemas"]["PaymentEventMark"] | null;
+            /** @description The newest block that was known when it was final; null while it is not. */
+            finalized?: components["schemas"]["PaymentEventMark"] | null;
         };
         /**
          * @description A way to pay a request.
@@ -6913,6 +7004,30 @@ export interface components {
             customerInfo?: components["schemas"]["CustomerInfo"];
             /** @description Your own name for the payout, repeated in webhooks and filtered by. */
             reference?: string;
+        };
+        /**
+         * @description A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back.
+         * @example {
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "amount": "12.5",
+         *       "currency": "USDC-base",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "seen": {
+         *         "blockNumber": 40236197,
+         *         "at": "2026-01-02T03:09:42.000Z"
+         *       }
+         *     }
+         */
+        PendingPayment: {
+            txHash: string;
+            /** @description What it would bring the payee, in `currency`, as a human decimal. */
+            amount: string;
+            /** @description What is owed: a fiat code, or a currency id. */
+            currency: string;
+            /** @description Whose tokens moved. */
+            payerAddress: string;
+            /** @description The block that holds it. */
+            seen: components["schemas"]["PaymentMark"];
         };
         /**
          * @description One fee of a plan.
@@ -7298,7 +7413,17 @@ export interface components {
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "hasBeenPaid": true,
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "seen": {
+         *         "blockNumber": 40236197,
+         *         "at": "2026-01-02T03:09:42.000Z"
+         *       },
+         *       "confirmed": {
+         *         "blockNumber": 40236206,
+         *         "at": "2026-01-02T03:10:00.000Z"
+         *       },
+         *       "finalized": null,
+         *       "awaits": null
          *     }
          */
         RequestStatus: {
@@ -7306,6 +7431,14 @@ export interface components {
             hasBeenPaid: boolean;
             /** @description The transaction that paid it, or that was seen and waits for confirmations. */
             txHash: string | null;
+            /** @description The block that holds it. An addition of Florin. */
+            seen: components["schemas"]["PaymentMark"] | null;
+            /** @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin. */
+            confirmed: components["schemas"]["PaymentMark"] | null;
+            /** @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin. */
+            finalized: components["schemas"]["PaymentMark"] | null;
+            /** @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin. */
+            awaits: components["schemas"]["PaymentAwaits"] | null;
         };
         /**
          * @description What an integrator asks for. Fields that stand nowhere here are refused.
@@ -7767,7 +7900,17 @@ export interface components {
          *         {
          *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *           "hasBeenPaid": true,
-         *           "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *           "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "seen": {
+         *             "blockNumber": 40236197,
+         *             "at": "2026-01-02T03:09:42.000Z"
+         *           },
+         *           "confirmed": {
+         *             "blockNumber": 40236206,
+         *             "at": "2026-01-02T03:10:00.000Z"
+         *           },
+         *           "finalized": null,
+         *           "awaits": null
          *         }
          *       ],
          *       "redirectUrl": "https://shop.example/orders/77",
@@ -8245,6 +8388,15 @@ export interface components {
          *           "note": null,
          *           "payerAddress": "0x2222222222222222222222222222222222222222",
          *           "payerEoaAddress": null,
+         *           "seen": {
+         *             "blockNumber": 40236197,
+         *             "at": "2026-01-02T03:09:42.000Z"
+         *           },
+         *           "confirmed": {
+         *             "blockNumber": 40236206,
+         *             "at": "2026-01-02T03:10:00.000Z"
+         *           },
+         *           "finalized": null,
          *           "request": {
          *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *             "paymentReference": "0x0011223344556677",
@@ -8254,6 +8406,7 @@ export interface components {
          *           }
          *         }
          *       ],
+         *       "pendingPayments": [],
          *       "isRecurrenceStopped": false,
          *       "customerInfo": null,
          *       "reference": "INV-77",
@@ -8298,6 +8451,8 @@ export interface components {
             originalRequestPaymentReference?: string;
             /** @description The newest hundred that stand. */
             payments: components["schemas"]["Payment"][];
+            /** @description The newest hundred that were seen and do not count yet. An addition of Florin. */
+            pendingPayments: components["schemas"]["PendingPayment"][];
             isRecurrenceStopped: boolean;
             /** @description Null also for a client ID that browsers carry. */
             customerInfo: components["schemas"]["CustomerInfo"] | null;
@@ -14556,7 +14711,7 @@ export interface operations {
                 txHash?: string;
                 /** @description Who paid or was paid, in any case. */
                 walletAddress?: string;
-                /** @description `0x` and 16 hexadecimal digits. */
+                /** @description 16 hexadecimal digits, with `0x` before them or without. */
                 paymentReference?: string;
                 /** @description `01` and 64 hexadecimal digits. */
                 requestId?: string;
@@ -14642,6 +14797,15 @@ export interface operations {
                      *           "note": null,
                      *           "payerAddress": "0x2222222222222222222222222222222222222222",
                      *           "payerEoaAddress": null,
+                     *           "seen": {
+                     *             "blockNumber": 40236197,
+                     *             "at": "2026-01-02T03:09:42.000Z"
+                     *           },
+                     *           "confirmed": {
+                     *             "blockNumber": 40236206,
+                     *             "at": "2026-01-02T03:10:00.000Z"
+                     *           },
+                     *           "finalized": null,
                      *           "request": {
                      *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
                      *             "paymentReference": "0x0011223344556677",
@@ -14814,7 +14978,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["idempotency_key_in_use"];
+            /** @description The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
@@ -14935,7 +15108,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["idempotency_key_in_use"];
+            /** @description The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
@@ -15196,6 +15378,15 @@ export interface operations {
                      *           "note": null,
                      *           "payerAddress": "0x2222222222222222222222222222222222222222",
                      *           "payerEoaAddress": null,
+                     *           "seen": {
+                     *             "blockNumber": 40236197,
+                     *             "at": "2026-01-02T03:09:42.000Z"
+                     *           },
+                     *           "confirmed": {
+                     *             "blockNumber": 40236206,
+                     *             "at": "2026-01-02T03:10:00.000Z"
+                     *           },
+                     *           "finalized": null,
                      *           "request": {
                      *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
                      *             "paymentReference": "0x0011223344556677",
@@ -15205,6 +15396,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "pendingPayments": [],
                      *       "isRecurrenceStopped": false,
                      *       "customerInfo": null,
                      *       "reference": "INV-77",
@@ -15431,7 +15623,16 @@ export interface operations {
                 };
             };
             404: components["responses"]["request_not_found"];
-            409: components["responses"]["request_paid"];
+            /** @description It has been paid. The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -16566,7 +16767,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["secure_payment_completed"];
+            /** @description The link was already paid. The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurePaymentCompleted"] | components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -17369,7 +17579,16 @@ export interface operations {
                  *       "reference": "INV-77",
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "seen": {
+                 *         "blockNumber": 40236197,
+                 *         "at": "2026-01-02T03:09:42.000Z"
+                 *       },
+                 *       "confirmed": {
+                 *         "blockNumber": 40236206,
+                 *         "at": "2026-01-02T03:10:00.000Z"
+                 *       },
+                 *       "finalized": null
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentRevertedEvent"];
