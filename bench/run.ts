@@ -2,10 +2,18 @@ import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
 import { conclude, type Question } from './harness.ts';
 import { readLink } from './read-link.ts';
+import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
 import { webhooks } from './webhooks.ts';
 
-const QUESTIONS: readonly Question[] = [createLink, readLink, calldata, webhooks, settleToWebhook];
+const QUESTIONS: readonly Question[] = [
+  createLink,
+  readLink,
+  calldata,
+  webhooks,
+  settleToWebhook,
+  roundtrips,
+];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);

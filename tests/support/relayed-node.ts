@@ -21,6 +21,8 @@ export interface RelayedNode {
   readonly rpcUrl: string;
   /** How many HTTP requests came in. */
   requests: number;
+  /** How often one came in while none was being answered: what whoever asks had to wait for in turn. */
+  trips: number;
   /** Every question, in its order. */
   readonly questions: Question[];
   /** Answers in the node's place: a result, an error, or undefined to ask the node. */
@@ -34,8 +36,14 @@ export interface RelayedNode {
 
 /** Puts a relay in front of a node, for tests of what a client asks and of what it survives. */
 export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
+  let underWay = 0;
   const server = createServer((request, response) => {
     relay.requests += 1;
+    if (underWay === 0) relay.trips += 1;
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+    });
     if (relay.silent) return;
     answerAll(relay, rpcUrl, request).then(
       (body) => relay.send(response, body),
@@ -49,6 +57,7 @@ export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
   const relay: RelayedNode = {
     rpcUrl: `http://127.0.0.1:${address.port}/v1/not-a-key`,
     requests: 0,
+    trips: 0,
     questions: [],
     answer: () => undefined,
     send: sendWell,
