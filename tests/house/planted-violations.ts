@@ -151,5 +151,11 @@ export const PLANTED: readonly PlantedViolation[] = [
     from: 'src/platform/tool.ts',
     text: "import vite from 'vite';\nexport const it = vite;\n",
   },
+  {
+    rule: 'fakes-are-for-tests',
+    from: 'src/processes/pretender.ts',
+    text: importing('../chains/fake/chain.ts'),
+    besides: { 'src/chains/fake/chain.ts': value },
+  },
   { rule: 'no-orphans', from: 'src/kit/orphan.ts', text: value },
 ];
