@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type Reconciled, reconcileBlocks } from '#modules/settlement/index.ts';
-import { asTable, printAnswer } from './print-answer.ts';
+import { printAnswer } from './print-answer.ts';
 import { openProgress } from './progress.ts';
 import type { Environment } from './read-config.ts';
 import { type BlocksWish, readChain, readRange } from './with-chain.ts';
@@ -8,6 +8,9 @@ import { withNodes } from './with-context.ts';
 
 /** More than a person reads; what is beyond it is counted. */
 const SHOWN_MAX = 1_000;
+
+/** What facts are indented by: the longest name and two spaces. */
+const FACT_WIDTH = 'transaction'.length + 2;
 
 type Difference = Reconciled['differences'][number];
 
@@ -30,7 +33,7 @@ export async function compareChain(environment: Environment, wish: BlocksWish): 
     const differences = tally.shown();
     const { network } = wish;
     const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
-    const words = `${asTable(differences.map(asRow), 'No differences.')}\n${sum(answer)}`;
+    const words = [...differences.map(asWords), sum(answer)].join('\n\n');
     printAnswer(wish, { ...answer, differences }, words);
     if (count > 0) process.exitCode = 1;
   });
@@ -61,7 +64,7 @@ function openTally(from: bigint) {
 
 function sum(of: { from: number; to: number; requests: number; count: number }): string {
   const shown = of.count > SHOWN_MAX ? `; the first ${SHOWN_MAX} are shown` : '';
-  return `Blocks ${of.from} to ${of.to}: ${of.requests} requests compared, ${of.count} differences${shown}.`;
+  return `Blocks ${of.from} to ${of.to}: ${of.requests} requests compared, ${of.count === 0 ? 'no' : of.count} differences${shown}.`;
 }
 
 /** A difference with its block as a number, as programs read it. */
@@ -69,13 +72,18 @@ function plain({ blockNumber, ...difference }: Difference) {
   return { ...difference, blockNumber: blockNumber === null ? null : Number(blockNumber) };
 }
 
-const asRow = (difference: ReturnType<typeof plain>) => ({
-  kind: difference.kind,
-  block: difference.blockNumber,
-  final: difference.final ? 'yes' : 'no',
-  request: difference.requestId,
-  transaction: difference.transactionHash,
-  link: difference.securePaymentToken,
-  expected: difference.expected,
-  found: difference.found,
-});
+/** A difference as a person reads it: hashes and sentences are too long for columns. */
+function asWords(difference: ReturnType<typeof plain>): string {
+  const { kind, blockNumber, final, requestId, transactionHash, securePaymentToken } = difference;
+  const block = blockNumber === null ? '' : `, block ${blockNumber}`;
+  const facts = { request: requestId, transaction: transactionHash, link: securePaymentToken };
+  const named = Object.entries({
+    ...facts,
+    expected: difference.expected,
+    found: difference.found,
+  });
+  const lines = named.flatMap(([name, value]) =>
+    value === null ? [] : [`  ${name.padEnd(FACT_WIDTH)}${value}`],
+  );
+  return [`${kind}${block}${final ? '' : ' (not final yet)'}`, ...lines].join('\n');
+}
