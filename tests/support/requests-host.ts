@@ -163,6 +163,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
       credited_units: units,
       ...seen,
       seen_at: at,
+      ...(onlySeen ? {} : { confirmed_block: BigInt(transfers), confirmed_at: at }),
     })
     .execute();
   if (onlySeen) return transactionHash;

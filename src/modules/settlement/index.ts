@@ -11,5 +11,4 @@ export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';
 export { resumeNetwork } from './resume-network.ts';
 export { settleTransfers } from './settle-transfers.ts';
 export { standBy } from './stand-by.ts';
-export type { SuspiciousFilter, SuspiciousTransfer } from './store/suspicious.ts';
 export type { Halt } from './store.ts';

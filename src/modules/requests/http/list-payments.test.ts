@@ -97,7 +97,7 @@ describe('200', () => {
           payerAddress: PAYER,
           payerEoaAddress: null,
           seen: { blockNumber: expect.any(Number), at: '2026-01-01T00:00:00.000Z' },
-          confirmed: null,
+          confirmed: { blockNumber: expect.any(Number), at: '2026-01-01T00:00:00.000Z' },
           finalized: null,
           request: {
             requestId: made.plain,

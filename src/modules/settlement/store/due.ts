@@ -113,7 +113,7 @@ export async function findDueTransfers(
       where other.account_id = t.account_id and other.request_id = t.request_id
         and other.status <> 'undone'
     ) brought
-    where t.status = ${wish.status} and t.id <> all (${wish.except}::text[])
+    where t.status = ${sql.lit(wish.status)} and t.id <> all (${wish.except}::text[])
       and case
         when due.currency_id is not null then due.currency_id = request.currency_id
         else not exists (
