@@ -246,6 +246,8 @@ export interface NodeState {
 export interface WitnessedFact {
   readonly block: BlockPoint;
   readonly transactionHash: Hex;
+  /** What the transaction's receipt must say was paid; without it the transaction alone counts. */
+  readonly payment?: Pick<ObservedTransfer, 'creditedUnits' | 'tokenUnits'>;
 }
 
 /** What the nodes of a network say of a fact. */

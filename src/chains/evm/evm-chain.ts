@@ -127,7 +127,7 @@ function reading(node: NodeClient, contracts: EvmContracts) {
     readHead: () => readHead(node),
     readOutcome: (transactionHash) => readOutcome(node, transactionHash),
     nodes: () => node.states(),
-    countWitnesses: (fact) => countWitnesses(node, fact),
+    countWitnesses: (fact) => countWitnesses(node, contracts, fact),
     readPayerFacts: (wallet, asks) =>
       readPayerFacts(node, {
         wallet,

@@ -22,7 +22,7 @@ export async function findAgreement(ctx: Context, transfer: DueTransfer): Promis
   const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
   // Nothing to ask here: a process that is connected to the network asks.
   if (chain === undefined || needed === undefined) return false;
-  const witnesses = await chain.countWitnesses({ block, transactionHash });
+  const witnesses = await chain.countWitnesses({ block, transactionHash, payment: transfer });
   const agreement = agreementOf(witnesses, needed);
   ctx.meter.count('agreement_asks_total', { network, outcome: agreement });
   if (agreement === 'agreed') return true;

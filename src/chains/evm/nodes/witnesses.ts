@@ -1,9 +1,19 @@
-import { numberToHex } from 'viem';
+import {
+  formatTransactionReceipt,
+  hexToBigInt,
+  numberToHex,
+  type RpcTransactionReceipt,
+} from 'viem';
 import type { WitnessedFact, Witnesses } from '../../chain.ts';
 import type { NodeClient } from '../client.ts';
+import { type PayingContracts, paymentsIn } from '../decode.ts';
 
 /** Asks every node for the transaction's receipt and for the block of that number, in one request each. */
-export async function countWitnesses(node: NodeClient, fact: WitnessedFact): Promise<Witnesses> {
+export async function countWitnesses(
+  node: NodeClient,
+  contracts: PayingContracts,
+  fact: WitnessedFact,
+): Promise<Witnesses> {
   const { block, transactionHash } = fact;
   const said = await node.askEach((client) =>
     Promise.all([
@@ -18,11 +28,27 @@ export async function countWitnesses(node: NodeClient, fact: WitnessedFact): Pro
   for (const { label, answer } of said) {
     const [receipt, found] = answer ?? [null, null];
     if (found === null) counts.silent += 1;
-    else if (found.hash === block.hash && receipt?.blockHash === block.hash) counts.agree += 1;
+    else if (found.hash === block.hash && hasPaid(receipt, contracts, fact)) counts.agree += 1;
     else {
       counts.disagree += 1;
       node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
     }
   }
   return counts;
+}
+
+/** Whether a receipt is of the fact's block, and holds its payment where it names one. */
+function hasPaid(
+  receipt: RpcTransactionReceipt | null,
+  contracts: PayingContracts,
+  { block, payment }: WitnessedFact,
+): boolean {
+  if (receipt === null || receipt.blockHash !== block.hash) return false;
+  if (payment === undefined) return true;
+  const { creditedUnits, tokenUnits } = payment;
+  // Its time is told by no receipt, and is not compared.
+  const at = { hash: block.hash, number: hexToBigInt(receipt.blockNumber), time: new Date(0) };
+  return paymentsIn(formatTransactionReceipt(receipt), contracts, at).some(
+    (one) => one.creditedUnits === creditedUnits && one.tokenUnits === tokenUnits,
+  );
 }
