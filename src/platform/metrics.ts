@@ -2,14 +2,14 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { METRICS, type MetricSpec } from './metrics-catalog.ts';
 
 /** A metric's name, as in the catalogue. */
-export type MetricName = keyof typeof METRICS;
+type MetricName = keyof typeof METRICS;
 
 type NameOf<Kind extends MetricSpec['kind']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];
 
 /** The labels that a metric must be told by. */
-export type MetricLabels<Name extends MetricName> = Readonly<
+type MetricLabels<Name extends MetricName> = Readonly<
   Record<(typeof METRICS)[Name]['labels'][number], string>
 >;
 
@@ -26,7 +26,7 @@ export interface Meter {
 }
 
 /** A value of a gauge, and what it is of. */
-export interface GaugeValue<Name extends MetricName> {
+interface GaugeValue<Name extends MetricName> {
   readonly labels: MetricLabels<Name>;
   readonly value: number;
 }

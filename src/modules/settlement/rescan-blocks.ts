@@ -17,7 +17,7 @@ import { findPoints } from './store.ts';
 const TRIES_MAX = 20;
 
 /** A transfer that was missing in the books and is in them now. */
-export interface FoundTransfer {
+interface FoundTransfer {
   readonly transactionHash: Hex;
   readonly blockNumber: bigint;
   /** The public id of the request that it pays. */

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { collectStatus, type NetworkStatus, type Status } from '../monitoring/status.ts';
+import type { NetworkStatus } from '../monitoring/network-status.ts';
+import { collectStatus, type Status } from '../monitoring/status.ts';
 import { asTable, printAnswer, type Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withNodes } from './with-context.ts';

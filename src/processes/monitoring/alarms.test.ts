@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { alarmsOf } from './alarms.ts';
-import type { NetworkStatus, NodeStatus } from './status.ts';
+import type { NetworkStatus, NodeStatus } from './network-status.ts';
 
 const node: NodeStatus = {
   name: '1',

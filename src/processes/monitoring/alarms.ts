@@ -1,5 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
-import type { NetworkStatus, Status } from './status.ts';
+import type { NetworkStatus, WebhookStatus } from './network-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
@@ -36,7 +36,7 @@ interface AlarmRules {
 
 /** What of all that is known needs a person, errors first. */
 export function alarmsOf(
-  facts: Pick<Status, 'networks' | 'webhooks'>,
+  facts: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
   const alarms = facts.networks.flatMap((network) => {

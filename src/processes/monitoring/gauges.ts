@@ -1,5 +1,6 @@
 import type { ReadableMeter } from '#platform/metrics.ts';
-import type { NetworkStatus, Status } from './status.ts';
+import type { NetworkStatus } from './network-status.ts';
+import type { Status } from './status.ts';
 
 /** Sets every gauge to what a status says; what it does not know has no value. */
 export function setGauges(meter: ReadableMeter, status: Status): void {

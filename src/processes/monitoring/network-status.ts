@@ -1,0 +1,44 @@
+import type { NodeState } from '#chains/chain.ts';
+
+/** A node, as the process that tells of it has come to know it. */
+export interface NodeStatus {
+  readonly name: string;
+  readonly state: NodeState['state'];
+  readonly head: number | null;
+  readonly latencyMs: number | null;
+  readonly errors: number;
+  readonly lastError: string | null;
+}
+
+/** A network that is followed, or whose nodes are known. */
+export interface NetworkStatus {
+  readonly network: string;
+  /** The newest block that was looked at; null where none was yet. */
+  readonly cursor: number | null;
+  /** The newest block that the node knew when that was, or that a node told of since. */
+  readonly head: number | null;
+  readonly lagBlocks: number | null;
+  /** Since when the cursor has not moved. */
+  readonly cursorAgeSeconds: number | null;
+  readonly finalized: number | null;
+  /** How old the block is that the node calls final. */
+  readonly finalizedAgeSeconds: number | null;
+  readonly halted: { readonly at: string; readonly reason: string } | null;
+  /** Transfers that are not deep enough yet. */
+  readonly seen: number;
+  /** Those among them that wait for nodes to agree. */
+  readonly awaitingAgreement: number;
+  /** Those of which nodes say different things. */
+  readonly disputed: number;
+  readonly suspicious: number;
+  readonly nodes: readonly NodeStatus[];
+}
+
+/** How much the webhooks have before them. */
+export interface WebhookStatus {
+  readonly eventsWaiting: number;
+  readonly waiting: number;
+  /** How late the one is that is due for longest; 0 when none is due. */
+  readonly lateSeconds: number;
+  readonly lost: number;
+}
