@@ -1,0 +1,93 @@
+import {
+  createTestClient,
+  type Hex,
+  http,
+  keccak256,
+  numberToHex,
+  publicActions,
+  walletActions,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Call, TokenPayment } from '#chains/chain.ts';
+import { evmAddress } from '#chains/evm/address.ts';
+import { TEST_ACCOUNTS } from '../src/processes/sandbox/test-accounts.ts';
+import { type Place, place } from '../tests/support/node-place.ts';
+
+const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
+/** Generous: a batch takes less, and blocks here hold one each. */
+const BATCH_GAS = 200_000n;
+const PAYMENT_GAS = 100_000n;
+const BLOCK_GAS = 1_000_000_000n;
+
+/** A local chain full of payments, each through the published contracts. */
+export interface PaidChain extends AsyncDisposable {
+  readonly place: Place;
+  /** The first and the last block that hold any. */
+  readonly from: bigint;
+  readonly to: bigint;
+  /** Makes one more payment and answers when its block is there. */
+  pay(paymentReference: Hex): Promise<void>;
+}
+
+/** The reference of a payment by its number. */
+export function referenceOf(number: number): Hex {
+  return `0x${keccak256(numberToHex(number)).slice(2, 18)}`;
+}
+
+/** Starts a node and fills blocks with payments, numbered from 0, one batch a block. */
+export async function payOnAChain(size: {
+  readonly blocks: number;
+  readonly perBlock: number;
+}): Promise<PaidChain> {
+  const sepolia = await place('sepolia');
+  const { node, chain } = sepolia;
+  const { nativeCurrency, name } = NETWORKS.sepolia;
+  const rpcUrls = { default: { http: [node.rpcUrl] } };
+  const client = createTestClient({
+    mode: 'anvil',
+    account: privateKeyToAccount(TEST_ACCOUNTS.payer.privateKey),
+    chain: { id: node.chainId, name, nativeCurrency, rpcUrls },
+    transport: http(node.rpcUrl),
+    pollingInterval: 1,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  // Blocks come with transactions only, and hold whatever is sent.
+  await client.setAutomine(true);
+  await client.setBlockGasLimit({ gasLimit: BLOCK_GAS });
+  let nonce = await client.getTransactionCount({ address: client.account.address });
+  const send = async ({ to, data }: Call, gas: bigint) => {
+    const hash = await client.sendTransaction({ to: evmAddress(to), data, gas, nonce });
+    nonce += 1;
+    const receipt = await client.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error('a payment of the benchmark was reverted');
+  };
+  const orderOf = (paymentReference: Hex): TokenPayment => ({
+    kind: 'token',
+    tokenAddress: TOKEN,
+    payeeAddress: TEST_ACCOUNTS.payee.address,
+    amountUnits: 5n,
+    paymentReference,
+    feeUnits: 0n,
+    feeAddress: TEST_ACCOUNTS.feeReceiver.address,
+  });
+  await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'batch'), BATCH_GAS);
+  await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy'), BATCH_GAS);
+  const from = (await chain.readHead()) + 1n;
+  for (let block = 0; block < size.blocks; block += 1) {
+    const orders = Array.from({ length: size.perBlock }, (_, i) =>
+      orderOf(referenceOf(block * size.perBlock + i)),
+    );
+    const call = chain.encodeBatch(orders, TEST_ACCOUNTS.feeReceiver.address);
+    await send(call, BATCH_GAS + PAYMENT_GAS * BigInt(size.perBlock));
+  }
+  return {
+    place: sepolia,
+    from,
+    to: await chain.readHead(),
+    pay: (reference) => send(chain.encodePayment(orderOf(reference)), BATCH_GAS),
+    [Symbol.asyncDispose]: () => sepolia[Symbol.asyncDispose](),
+  };
+}
