@@ -101,6 +101,26 @@ describe('a clean world', () => {
     );
     expect(await differences()).toEqual([]);
   });
+
+  it('has none in a batch of which one part is paid and another was taken back', async () => {
+    const link = await insertLink(ctx.db);
+    const other = await insertLink(ctx.db, { accountId: link.accountId });
+    await ctx.db
+      .updateTable('secure_payment_request')
+      .set({ secure_payment_token: link.token, position: 1 })
+      .where('request_id', '=', other.requestRowId)
+      .execute();
+    const standing = world.transferOf(link, world.block(10n));
+    onChain.push(standing);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [standing]),
+      world.blocks(world.block(11n, 'fork'), [world.transferOf(other, world.block(11n, 'fork'))]),
+      { type: 'reorg', ancestor: world.block(10n) },
+      world.blocks(world.block(20n)),
+    );
+    expect(await differences()).toEqual([]);
+  });
 });
 
 interface Planted {

@@ -99,9 +99,11 @@ async function* reconcileRequests(
   network: NetworkId,
   stretch: Stretch,
 ): AsyncGenerator<Reconciled, void, void> {
+  // No block is looked at here: what the rest of a batch was paid by was compared with the blocks.
+  const nowhere = { ...stretch, from: 1n, to: 0n, seen: [] };
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
-    const differences = await compareRequests(ctx, page.suspects, { ...stretch, seen: [] });
+    const differences = await compareRequests(ctx, page.suspects, nowhere);
     yield { upTo: undefined, requests: page.suspects.length, differences };
     after = page.next;
   }
@@ -115,9 +117,13 @@ async function compareRequests(
   const differences: Difference[] = [];
   for (let start = 0; start < ids.length; start += REQUESTS_AT_ONCE) {
     const some = ids.slice(start, start + REQUESTS_AT_ONCE);
-    const seen = stretch.seen.filter(({ requestId }) => some.includes(requestId));
-    const hashes = seen.map(({ transactionHash }) => transactionHash);
+    const hashes = stretch.seen
+      .filter(({ requestId }) => some.includes(requestId))
+      .map(({ transactionHash }) => transactionHash);
     const books = await readBooks(ctx, some, hashes);
+    // The books bring the rest of each batch along, whose transfers are among those that were seen.
+    const read = new Set(books.requests.map(({ id }) => id));
+    const seen = stretch.seen.filter(({ requestId }) => read.has(requestId));
     differences.push(...compareBooks({ ...stretch, seen, books }));
   }
   return differences.map((difference) => ({
