@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
+import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts } from './model/converted-amounts.ts';
 import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
 import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
@@ -21,15 +22,20 @@ const WIRE_FEE_TYPES: Readonly<Record<string, 'platform' | 'protocol'>> = {
  * unknown or another account's.
  */
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
-  const request = await openOwnRequest(ctx, asked.requestId);
   const { accountId, isPublic } = readScope(ctx);
-  const filter = { accountId, requestRowId: request.id };
-  const [{ payments }, seen, paidFees, customer] = await Promise.all([
-    findPayments(ctx, filter, { limit: PAYMENTS_MAX, offset: 0 }),
-    findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
-    findPaidFees(ctx, request.id),
-    isPublic ? null : findCustomer(ctx, request.id),
-  ]);
+  // At one moment: a payment that is just being confirmed must not stand in both lists, or in none.
+  const { request, payments, seen, paidFees, customer } = await readAtOnce(ctx, async (ctx) => {
+    const request = await openOwnRequest(ctx, asked.requestId);
+    const filter = { accountId, requestRowId: request.id };
+    const page = { limit: PAYMENTS_MAX, offset: 0 };
+    return {
+      request,
+      payments: (await findPayments(ctx, filter, page)).payments,
+      seen: await findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
+      paidFees: await findPaidFees(ctx, request.id),
+      customer: isPublic ? null : await findCustomer(ctx, request.id),
+    };
+  });
   const books = booksOf({ ...request, ...invoiceOf(request) });
   const hasBeenPaid = request.status === 'paid';
   return {

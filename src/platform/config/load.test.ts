@@ -251,7 +251,7 @@ describe('the form of a setting', () => {
     const withUrls = { FLORIN_MODE: 'sandbox', RPC_URL_BASE: urls };
     expect(problemsOf({ ...withUrls, AGREEMENT_BASE: '3' })).toEqual({
       AGREEMENT_BASE:
-        'asks for more nodes than there are: RPC_URL_BASE names 2 that begin with http',
+        'asks for more nodes than there are: those of RPC_URL_BASE that begin with http count, of which there are 2',
     });
     const config = configOf({ ...withUrls, AGREEMENT_BASE: '2', AGREEMENT_ABOVE: '10000' });
     expect(config.agreement).toEqual(new Map([['base', 2]]));

@@ -125,7 +125,7 @@ function checkAgreement(
     const nodes = urls?.filter((url) => url.startsWith('http')).length ?? local;
     if (needed <= nodes) continue;
     const suffix = networkSuffix(network);
-    const problem = `asks for more nodes than there are: RPC_URL_${suffix} names ${nodes} that begin with http`;
+    const problem = `asks for more nodes than there are: those of RPC_URL_${suffix} that begin with http count, of which there are ${nodes}`;
     problems.push(problemWith(`AGREEMENT_${suffix}`, env, problem));
   }
 }
