@@ -116,6 +116,17 @@ describe('a payee who cannot be paid', () => {
     await expect(paymentCalldata(withLeg, WALLET)).resolves.toBeDefined();
   });
 
+  it('is placed where they are paid, also where they receive the fee of an earlier payment', async () => {
+    const { chain, order } = scene();
+    chain.refusing = new Set([SECOND]);
+    const due = { amountUnits: 100n, feeUnits: 2n };
+    const platformFee = { ...FEE, address: SECOND };
+    const orders = placed([FIRST, THIRD, SECOND].map((one) => order(one, { due, platformFee })));
+    expect((await refusalOf(batchCalldata(orders, WALLET))).errors).toEqual([
+      { field: 'requests[2]', message: `USDC-mainnet refuses transfers to ${SECOND}` },
+    ]);
+  });
+
   it('stands for all others behind the first twenty, which are counted', async () => {
     const { chain, order } = scene();
     const many = Array.from({ length: 30 }, (_, n) => `0x${String(n + 10).padStart(40, 'a')}`);

@@ -69,13 +69,19 @@ export function checkPayees(
   if (found.length > 0) throw cannotBePaid(found, wallet);
 }
 
+/** Whoever is paid is placed where that is, also where an earlier payment's fee goes to them. */
 function triesOf(orders: readonly PaymentOrder[]): readonly Tries[] {
   const byCurrency = new Map<string, Tries>();
-  for (const order of orders) {
+  const asked = orders.map((order) => ({
+    order,
+    receivers: payableShapeOf(order).flatMap(({ payment }) => receiversOf(payment)),
+  }));
+  const payees = asked.map(({ order, receivers }) => ({ order, receivers: receivers.slice(0, 1) }));
+  for (const { order, receivers } of [...payees, ...asked]) {
     const { currency, place = ALONE } = order;
     const tries = byCurrency.get(currency.id) ?? { currency, payees: new Map() };
     byCurrency.set(currency.id, tries);
-    for (const ask of payableShapeOf(order).flatMap(({ payment }) => receiversOf(payment))) {
+    for (const ask of receivers) {
       const key = ask.payeeAddress.toLowerCase();
       if (tries.payees.has(key)) continue;
       tries.payees.set(key, { address: ask.payeeAddress, place, ask });
