@@ -3,6 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf, isHex } from '#kit/hex.ts';
+import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   BookLink,
   BookPayment,
@@ -87,21 +88,16 @@ export async function readBooks(
   requestIds: readonly string[],
   transactionHashes: readonly Hex[],
 ): Promise<Books> {
-  return await ctx.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (db) => {
-      const at = { ...ctx, db };
-      const links = await findLinks(at, requestIds);
-      const ids = [...new Set([...requestIds, ...links.flatMap((link) => link.requestIds)])];
-      const requests = await findRequests(at, ids);
-      const transfers = await findTransfers(at, ids);
-      const payments = await findPayments(at, ids);
-      const hashes = [...transfers, ...payments].map(({ transactionHash }) => transactionHash);
-      const tellings = await findTellings(at, [...new Set([...hashes, ...transactionHashes])]);
-      return { requests, links, transfers, payments, tellings };
-    });
+  return await readAtOnce(ctx, async (at) => {
+    const links = await findLinks(at, requestIds);
+    const ids = [...new Set([...requestIds, ...links.flatMap((link) => link.requestIds)])];
+    const requests = await findRequests(at, ids);
+    const transfers = await findTransfers(at, ids);
+    const payments = await findPayments(at, ids);
+    const hashes = [...transfers, ...payments].map(({ transactionHash }) => transactionHash);
+    const tellings = await findTellings(at, [...new Set([...hashes, ...transactionHashes])]);
+    return { requests, links, transfers, payments, tellings };
+  });
 }
 
 async function findLinks(ctx: Context, ids: readonly string[]): Promise<readonly BookLink[]> {
