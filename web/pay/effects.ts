@@ -4,6 +4,7 @@ import { askPrepared } from './ask-prepared.ts';
 import { followApproval, followPayment } from './follow.ts';
 import { keep } from './kept.ts';
 import { loadBilled } from './later.tsx';
+import { isTakenBack } from './on-network.ts';
 import type { At, Prepared, Progress, Together, Visit, Wallet } from './places.ts';
 import { sign } from './sign.ts';
 import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
@@ -31,6 +32,8 @@ export function arrive(world: World, visit: Visit): void {
       setTimer(world, visit.waitS * 1000, () => void view(world));
       break;
     case 'connect':
+    case 'expired':
+      if (isTakenBack(visit)) followAgain(world);
       world.offer();
       break;
     case 'connecting':
@@ -77,6 +80,12 @@ export function arrive(world: World, visit: Visit): void {
     default:
       break;
   }
+}
+
+/** The network has taken a payment back; where it was sent from this browser, it is followed again. */
+function followAgain({ memory, tell }: World): void {
+  const known = memory.read();
+  if (known?.sent !== undefined) tell({ type: 'remembered', memory: known });
 }
 
 /** Asks about the link anew. */

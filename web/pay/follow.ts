@@ -16,6 +16,7 @@ export async function followApproval(world: World, visit: At<'approving'>): Prom
       { hash: visit.hash, at: Date.now(), signal },
       {
         onMined: () => tellMined(true),
+        onVanished: () => undefined,
         onReverted: () => {
           void moveFees(world, visit.hash);
           tellMined(false);
@@ -42,9 +43,12 @@ export async function followPayment(world: World, visit: At<'confirming'>): Prom
   const { hash, at, walletId } = visit.sent;
   await evm.follow(
     reader,
-    { hash, at, signal },
+    // What was in a block once is not waited for as long as what was just sent.
+    { hash, at: visit.vanished ? 0 : at, signal },
     {
-      onMined: (confirmations) => world.tell({ type: 'payment_mined', confirmations }),
+      onMined: (confirmations, block) =>
+        world.tell({ type: 'payment_mined', confirmations, block }),
+      onVanished: () => world.tell({ type: 'vanished' }),
       onReverted: (reverted) => {
         void moveFees(world, reverted);
         world.tell({ type: 'payment_reverted', hash: reverted });

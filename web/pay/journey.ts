@@ -5,6 +5,7 @@ import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
+import { isFinal, isSeen } from './finality.ts';
 import { dropPayment } from './follow.ts';
 import { recall } from './kept.ts';
 import { openMemory } from './memory.ts';
@@ -89,6 +90,9 @@ export function openJourney(parts: JourneyParts): Journey {
       world.view ??= memory?.view;
       arrive(world, visit);
       if (memory !== undefined) tell({ type: 'remembered', memory });
+      // The first script only says that a payment was seen, not how far it got.
+      const { first } = parts;
+      if (first !== undefined && 'notice' in visit) tell({ type: 'viewed', answer: first });
       void findWallets(world, (wallets) => {
         found = new Map(wallets.map((wallet) => [wallet.id, wallet]));
         offer();
@@ -160,9 +164,11 @@ function askNowAndThen(world: World, current: () => Visit): void {
   const ask = () => {
     const visit = current();
     const { at } = visit;
-    const asks = !['loading', 'unreachable', 'limited', 'done', 'mismatch', 'unknown'].includes(at);
-    const settling = at === 'confirming' || ('notice' in visit && visit.notice === 'seen');
-    const everyMs = settling ? SETTLING_POLL_MS : IDLE_POLL_MS;
+    const asks =
+      at === 'done'
+        ? isFinal(visit.statuses) === false
+        : !['loading', 'unreachable', 'limited', 'mismatch', 'unknown'].includes(at);
+    const everyMs = isSettling(visit) ? SETTLING_POLL_MS : IDLE_POLL_MS;
     const hidden = document.visibilityState === 'hidden' && !isUnderWay(visit);
     if (!asks || hidden || Date.now() - asked < everyMs) return;
     asked = Date.now();
@@ -181,4 +187,12 @@ function askNowAndThen(world: World, current: () => Visit): void {
     const memory = world.memory.read();
     if (memory?.sent !== undefined) world.tell({ type: 'remembered', memory });
   });
+}
+
+/** Whether a payment is about to count; one that waits for the network's word takes minutes. */
+function isSettling(visit: Visit): boolean {
+  const notice = 'notice' in visit ? visit.notice : undefined;
+  const seen = visit.at === 'confirming' ? visit.seen : isSeen(notice) ? notice : undefined;
+  const awaitsWord = typeof seen === 'object' && seen.blocks === undefined;
+  return !awaitsWord && (visit.at === 'confirming' || seen !== undefined);
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { isFinal, isSeen } from './finality.ts';
 import type { Later, LaterFrame } from './parts.tsx';
-import type { Notice, Visit } from './places.ts';
+import type { At, Notice, Visit } from './places.ts';
 import { Approving } from './screens/approving.tsx';
 import { Asking } from './screens/asking.tsx';
 import { Confirming } from './screens/confirming.tsx';
@@ -8,17 +9,15 @@ import { Connecting } from './screens/connecting.tsx';
 import { Done, isWhole } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
-import { NoGas } from './screens/no-gas.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Reverted } from './screens/reverted.tsx';
-import { Short } from './screens/short.tsx';
 import { Stale } from './screens/stale.tsx';
 import { Switching } from './screens/switching.tsx';
 import { Unpayable } from './screens/unpayable.tsx';
 import { words } from './words/en.ts';
 
-/** The screens with a bill. They come with the first wallet or the first receipt. */
+/** They come with the first calldata or the first receipt. */
 let billed: typeof import('./screens/billed.ts') | undefined;
 
 /** Loads the screens with a bill; until then their places show nothing. */
@@ -52,9 +51,9 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'unpayable':
       return <Unpayable visit={visit} frame={frame} />;
     case 'short':
-      return <Short visit={visit} frame={frame} />;
+      return billed && <billed.Short visit={visit} frame={frame} />;
     case 'no_gas':
-      return <NoGas visit={visit} frame={frame} />;
+      return billed && <billed.NoGas visit={visit} frame={frame} />;
     case 'review':
       return billed && <billed.Review visit={visit} frame={frame} />;
     case 'switching':
@@ -72,7 +71,7 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'expired':
       return <Expired visit={visit} frame={frame} />;
     case 'done':
-      return <Done visit={visit} frame={frame} receipt={billed?.Receipt} />;
+      return <Done visit={visit} frame={frame} billed={billed} />;
     default:
       return null;
   }
@@ -83,9 +82,7 @@ function announced(visit: Visit): string {
   switch (visit.at) {
     case 'connect':
     case 'review':
-      return visit.notice === undefined
-        ? ''
-        : noticed(visit.notice, visit.at === 'review' ? visit.signed : 0);
+      return spoken(visit);
     case 'asking':
       return words.asking;
     case 'not_allowed':
@@ -101,21 +98,41 @@ function announced(visit: Visit): string {
     case 'approving':
       return words.approving.title;
     case 'confirming':
-      return visit.confirmations === undefined
-        ? words.confirming.title
-        : words.confirming.confirmations(visit.confirmations, undefined);
+      return spokenProgress(visit);
     case 'reverted':
       return words.reverted.title;
     case 'unreachable':
       return words.unreachable.title;
     case 'done':
-      return isWhole(visit.link) ? words.done.title : words.done.partly;
+      return spokenEnd(visit);
     default:
       return '';
   }
 }
 
+/** A count that goes down with every block is not for the ear. */
+function spoken(visit: At<'connect' | 'review'>): string {
+  const { notice } = visit;
+  if (notice === undefined) return '';
+  return noticed(isSeen(notice) ? 'seen' : notice, visit.at === 'review' ? visit.signed : 0);
+}
+
+function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
+  const { confirming } = words;
+  if (vanished) return confirming.vanished;
+  return confirmations === undefined
+    ? confirming.title
+    : confirming.confirmations(confirmations, undefined);
+}
+
+function spokenEnd({ link, statuses }: At<'done'>): string {
+  const { title, partly, final } = words.done;
+  const end = isWhole(link) ? title : partly;
+  return isFinal(statuses) === true ? `${end}. ${final}` : end;
+}
+
 /** After an approval its network fee is spent, so that “nothing was charged” would be untrue. */
 function noticed(notice: Notice, signed: number): string {
+  if (typeof notice === 'object') return words.seen(notice);
   return notice === 'declined' && signed > 0 ? words.declinedLater : words.notices[notice];
 }

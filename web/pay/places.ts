@@ -52,11 +52,28 @@ export interface Progress {
   readonly approval?: PendingApproval | undefined;
 }
 
+/** A payment of a link that is on the network and does not count yet. */
+export interface Seen {
+  /** The block that holds it. */
+  readonly blockNumber: number;
+  /** How many blocks it takes, its own included; undefined where the network’s word counts. */
+  readonly blocks?: number;
+  /** How many of them are missing. */
+  readonly blocksLeft?: number;
+  /** Whether the network had taken it back before. */
+  readonly again?: boolean;
+}
+
 /** Something to say on top of a screen to which the payer came back. */
-export type Notice =
+export type Notice = NoticeWord | Seen;
+
+/** Those that say the same whatever they are about. */
+export type NoticeWord =
   | WalletRefusal
   | 'left_open'
   | 'seen'
+  | 'unseen'
+  | 'taken_back'
   | 'wrong_account'
   | 'cancelled'
   | 'changed'
@@ -114,7 +131,11 @@ interface Places {
   unknown: object;
   closed: object;
   unsupported: object;
-  expired: { readonly since: string | undefined };
+  expired: {
+    readonly since: string | undefined;
+    /** Whether it had been paid, until the network took that back. */
+    readonly takenBack?: boolean;
+  };
   unreachable: Outage;
   limited: Outage;
   connect: Choice & { readonly notice?: Notice };
@@ -171,6 +192,12 @@ interface Confirming extends Open {
   readonly payer: Payer | undefined;
   /** Undefined until a block holds the payment. */
   readonly confirmations: number | undefined;
+  /** The block that holds it, as the wallet knows it. */
+  readonly block: number | undefined;
+  /** What the API has seen of it. */
+  readonly seen: Seen | undefined;
+  /** Whether a block held the payment that the network has taken back. */
+  readonly vanished: boolean;
   /** Whether the wallet put another transaction in its place. */
   readonly replaced: boolean;
   /** Whether the API could not be asked the last time. */
@@ -223,7 +250,8 @@ export type VisitEvent =
   | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }
   | { readonly type: 'approval_mined'; readonly succeeded: boolean }
-  | { readonly type: 'payment_mined'; readonly confirmations: number }
+  | { readonly type: 'payment_mined'; readonly confirmations: number; readonly block: number }
+  | { readonly type: 'vanished' }
   | { readonly type: 'payment_reverted'; readonly hash: string }
   | { readonly type: 'replaced'; readonly hash: string }
   | { readonly type: 'cancelled' }

@@ -80,12 +80,16 @@ export function afterSent(visit: At<'signing'>, hash: string, now: number): Visi
     ...openOf(visit),
     sent,
     payer,
-    confirmations: undefined,
+    ...NOT_ON_CHAIN,
+    vanished: false,
     replaced: false,
     offline: false,
     lost: false,
   };
 }
+
+/** What is known of a payment that no block holds. */
+export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: undefined };
 
 /** What was mined is counted, and the rest prepared anew. */
 export function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {

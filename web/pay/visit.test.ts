@@ -59,7 +59,7 @@ describe('a payment', () => {
   it('goes from the wallet to the receipt', () => {
     const confirming = walk(openVisit(viewed), toConfirming);
     expect(confirming.at).toBe('confirming');
-    const mined = walk(confirming, [{ type: 'payment_mined', confirmations: 2 }]);
+    const mined = walk(confirming, [{ type: 'payment_mined', confirmations: 2, block: 7 }]);
     expect(mined).toMatchObject({ at: 'confirming', confirmations: 2 });
     expect(walk(mined, [{ type: 'viewed', answer: completed }])).toMatchObject({
       at: 'done',

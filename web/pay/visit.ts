@@ -1,5 +1,7 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
+import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
+import { afterEnd, beforeIt, seenNow, whileConfirming } from './on-network.ts';
 import { placeOf } from './opening.ts';
 import type {
   At,
@@ -21,6 +23,7 @@ import {
   afterSent,
   dueOf,
   hasFeesLeft,
+  NOT_ON_CHAIN,
 } from './steps.ts';
 
 /** The visit after an event. An event that does not apply where the payer is changes nothing. */
@@ -77,7 +80,9 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
   if (visit.at !== 'confirming') return visit;
   switch (event.type) {
     case 'payment_mined':
-      return { ...visit, confirmations: event.confirmations, lost: false };
+      return { ...visit, ...onChain(event), lost: false, vanished: false };
+    case 'vanished':
+      return { ...visit, ...NOT_ON_CHAIN, vanished: true };
     case 'payment_reverted':
       return { at: 'reverted', ...openOf(visit), hash: event.hash, payer: visit.payer };
     case 'replaced':
@@ -91,6 +96,10 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
     default:
       return visit;
   }
+}
+
+function onChain({ confirmations, block }: Extract<VisitEvent, { type: 'payment_mined' }>) {
+  return { confirmations, block };
 }
 
 /** On the way to the review: what a link hides from others is asked for first. */
@@ -113,6 +122,7 @@ function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
 function afterView(visit: Visit, answer: Answer): Visit {
   switch (visit.at) {
     case 'done':
+      return afterEnd(visit, answer);
     case 'empty':
     case 'mismatch':
       return visit;
@@ -127,8 +137,7 @@ function afterView(visit: Visit, answer: Answer): Visit {
   // The payment itself may have settled while its fees are still being signed.
   if (hasFeesLeft(visit)) return visit;
   if (answer.status === 409 || isPartlySettled(visit, answer)) return endOf(answer, visit);
-  if (visit.at === 'confirming')
-    return { ...visit, offline: answer.status === 0 || answer.status >= 500 };
+  if (visit.at === 'confirming') return whileConfirming(visit, answer);
   if (visit.at === 'connect' && answer.status === 200)
     return { ...visit, link: afresh(visit.link, answer), ...seenNow(visit, answer) };
   if (visit.at === 'review' && answer.status === 200) {
@@ -137,18 +146,6 @@ function afterView(visit: Visit, answer: Answer): Visit {
   }
   // A routine question that fails is asked again; only a final answer moves the payer.
   return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
-}
-
-/** Who waits with an open page is told of a payment that came from elsewhere before it settles. */
-function seenNow(
-  { link, notice }: At<'connect' | 'review'>,
-  { status, body }: Answer,
-): { readonly notice?: Notice } {
-  const statuses = status === 200 ? readRefusal(body).requestStatuses : undefined;
-  // Of several payments the earlier ones are named there too, and nobody needs a warning of those.
-  const seen = link?.kind === 'single' && statuses?.some(({ txHash }) => txHash) === true;
-  const told = notice ?? (seen ? 'seen' : undefined);
-  return told === undefined ? {} : { notice: told };
 }
 
 /** A bundle ends also where some of its children can no longer be paid; the review has named them. */
@@ -212,7 +209,8 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
     wallets: 'wallets' in visit ? visit.wallets : undefined,
     sent: memory.sent,
     payer: undefined,
-    confirmations: undefined,
+    ...NOT_ON_CHAIN,
+    ...beforeIt(visit),
     replaced: false,
     offline: visit.at === 'unreachable',
     lost: false,
@@ -229,7 +227,8 @@ function afterConnect(visit: Visit, address: string, chainId: number): Visit {
 const RESUMABLE: ReadonlySet<Notice | undefined> = new Set<Notice | undefined>([
   undefined,
   'left_open',
-  'seen',
+  'unseen',
+  'taken_back',
   'cancelled',
   'unmined',
 ]);
@@ -238,7 +237,7 @@ function afterResume(
   visit: At<'connect'>,
   { wallet, address, chainId, progress }: Extract<VisitEvent, { type: 'resumed' }>,
 ): Visit {
-  if (!RESUMABLE.has(visit.notice)) return visit;
+  if (!isSeen(visit.notice) && !RESUMABLE.has(visit.notice)) return visit;
   return ready({
     ...choiceOf(visit),
     payer: { wallet, address, chainId },

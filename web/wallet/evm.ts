@@ -130,7 +130,9 @@ export async function send(
 
 /** What the chain says about a transaction, as it comes. */
 export interface Follower {
-  onMined(confirmations: number): void;
+  onMined(confirmations: number, block: number): void;
+  /** The block that held it is no longer part of the chain. */
+  onVanished(): void;
   onReverted(hash: string): void;
   onReplaced(hash: string): void;
   onCancelled(): void;
@@ -144,7 +146,12 @@ export async function follow(
   follower: Follower,
 ): Promise<void> {
   const client = readingClient(reader);
-  let hash = sent.hash;
+  let { hash, at } = sent;
+  const onVanished = () => {
+    // A node that had it in a block and does not know it after one more wait has dropped it.
+    at = LONG_AGO;
+    follower.onVanished();
+  };
   while (!sent.signal.aborted && isHash(hash)) {
     const outcome = await awaitReceipt(client, hash);
     if (sent.signal.aborted) return;
@@ -153,12 +160,16 @@ export async function follow(
       if (outcome.hash !== hash) follower.onReplaced(outcome.hash);
       hash = outcome.hash;
       if (outcome.reverted) return follower.onReverted(hash);
-      await countConfirmations(client, { hash: outcome.hash, signal: sent.signal }, follower);
+      const { signal } = sent;
+      await countConfirmations(client, { hash: outcome.hash, signal }, { ...follower, onVanished });
     } else {
-      await tellLost(client, { hash, at: sent.at }, follower);
+      await tellLost(client, { hash, at }, follower);
     }
   }
 }
+
+/** When a transaction counts as sent of which the chain had a block once. */
+const LONG_AGO = 0;
 
 /** Tells once in a while that no node knows a transaction that should long be known. */
 async function tellLost(
@@ -222,8 +233,11 @@ async function countConfirmations(
     try {
       const receipt = await getTransactionReceipt(client, { hash: sent.hash });
       const head = await getBlockNumber(client, { cacheTime: 0 });
-      if (!sent.signal.aborted) follower.onMined(Number(head - receipt.blockNumber) + 1);
-    } catch {
+      const confirmations = Number(head - receipt.blockNumber) + 1;
+      if (!sent.signal.aborted) follower.onMined(confirmations, Number(receipt.blockNumber));
+    } catch (error) {
+      const isGone = error instanceof Error && error.name === 'TransactionReceiptNotFoundError';
+      if (isGone && !sent.signal.aborted) follower.onVanished();
       return;
     }
     await pause(POLL_MS);

@@ -8,8 +8,7 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
   const words = frame.words.confirming;
   const { link } = visit;
   const needed = neededOf(visit, frame);
-  const mined = visit.confirmations !== undefined;
-  const enough = visit.confirmations !== undefined && visit.confirmations >= (needed ?? 1);
+  const block = visit.block ?? visit.seen?.blockNumber;
   return (
     <>
       <Title>
@@ -18,16 +17,16 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
       </Title>
       <ol class="steps">
         <li class="ready">{words.sent}</li>
-        <li class={enough ? 'ready' : 'now'}>
-          {visit.confirmations === undefined
-            ? words.waiting
-            : words.confirmations(visit.confirmations, needed)}
-        </li>
-        {enough && <li class="now">{words.settling}</li>}
+        {block === undefined ? (
+          <li class="now">{words.waiting}</li>
+        ) : (
+          <Progress visit={visit} frame={frame} block={block} needed={needed} />
+        )}
       </ol>
+      {visit.vanished && <p class="notice">{words.vanished}</p>}
       {visit.replaced && <p class="notice">{words.replaced}</p>}
       {visit.offline && <p class="notice">{words.offline}</p>}
-      {!mined && !visit.lost && (
+      {block === undefined && !visit.lost && !visit.vanished && (
         <p>{words.typical(link.network.name, (link.network.blockTimeMs * (needed ?? 1)) / 1000)}</p>
       )}
       <p>{words.close}</p>
@@ -42,6 +41,37 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
   );
 };
 
-function neededOf(visit: At<'confirming'>, frame: LaterFrame): number | undefined {
-  return frame.config.networks[visit.link.networkId]?.confirmations;
+interface ProgressProps {
+  readonly visit: At<'confirming'>;
+  readonly frame: LaterFrame;
+  readonly block: number;
+  readonly needed: number | undefined;
+}
+
+/** In which block it is, and what is missing until it counts. */
+function Progress({ visit, frame, block, needed }: ProgressProps) {
+  const words = frame.words.confirming;
+  const { done, awaitsWord, enough } = progressOf(visit, needed);
+  return (
+    <>
+      <li class="ready">{words.inBlock(block)}</li>
+      <li class={enough ? 'ready' : 'now'}>
+        {awaitsWord ? words.word : words.confirmations(done, needed)}
+      </li>
+      {enough && <li class="now">{words.settling}</li>}
+    </>
+  );
+}
+
+/** How many blocks it takes: what the API says of this payment goes before what holds for most. */
+function neededOf({ link, seen }: At<'confirming'>, frame: LaterFrame): number | undefined {
+  return seen === undefined ? frame.config.networks[link.networkId]?.confirmations : seen.blocks;
+}
+
+/** How far a payment is that a block holds; the wallet may have seen more than the API, or less. */
+function progressOf({ confirmations = 0, seen }: At<'confirming'>, needed: number | undefined) {
+  const told = (seen?.blocks ?? 0) - (seen?.blocksLeft ?? 0);
+  const done = Math.max(confirmations, told, 1);
+  const awaitsWord = needed === undefined && seen !== undefined;
+  return { done, awaitsWord, enough: needed !== undefined && done >= needed };
 }

@@ -3,20 +3,20 @@ import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { Explorer } from '../explorer.tsx';
 import type { Link } from '../link.ts';
-import type { LaterFrame, LaterScreen } from '../parts.tsx';
+import type { LaterFrame } from '../parts.tsx';
 import type { At } from '../places.ts';
 
-/** What the screen is handed beside the others: the receipt of a link that is known here. */
+/** What the screen is handed beside the others: the screens with a bill, once they are here. */
 interface DoneProps {
   readonly visit: At<'done'>;
   readonly frame: LaterFrame;
-  readonly receipt: LaterScreen<'done'> | undefined;
+  readonly billed: typeof import('./billed.ts') | undefined;
 }
 
 /** The end. The way back is a button; nothing leads away by itself. */
-export function Done({ visit, frame, receipt: Receipt }: DoneProps): ComponentChildren {
+export function Done({ visit, frame, billed }: DoneProps): ComponentChildren {
   const { words } = frame;
-  const { link, hash, redirect } = visit;
+  const { link, hash, redirect, statuses } = visit;
   return (
     <>
       <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -26,10 +26,11 @@ export function Done({ visit, frame, receipt: Receipt }: DoneProps): ComponentCh
       <Title>{isWhole(link) ? words.done.title : words.done.partly}</Title>
       {link === undefined && hash !== undefined && (
         <dl class="bill">
+          {billed && <billed.Finality statuses={statuses} />}
           <Transaction name={words.transaction} link={link} hash={hash} frame={frame} />
         </dl>
       )}
-      {link !== undefined && Receipt && <Receipt visit={visit} frame={frame} />}
+      {link !== undefined && billed && <billed.Receipt visit={visit} frame={frame} />}
       {redirect !== undefined && (
         <a class="primary" href={redirect.url} rel="noopener noreferrer">
           <bdi>{plainText(redirect.label ?? words.done.redirect)}</bdi>

@@ -16,6 +16,7 @@ export const Expired: LaterScreen<'expired'> = ({ visit, frame }) => {
           )}
         </p>
       )}
+      {visit.takenBack === true && <p class="notice">{frame.words.expired.takenBack}</p>}
       <p>{frame.words.expired.text}</p>
     </>
   );

@@ -35,7 +35,7 @@ function paidText({ asset, conversion, paidUnits: units }: Payment): string {
 }
 
 function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: Frame }) {
-  const { asset, conversion } = payment;
+  const { asset, conversion, outcome } = payment;
   if (conversion === undefined) return null;
   const { currency, rate, rateAt } = conversion;
   const at = Date.parse(rateAt ?? '');
@@ -44,7 +44,10 @@ function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: F
       {moreWords.about(money({ asset, units: payment.amountUnits }))}
       <p class="fine">
         {rate !== undefined && moreWords.rate(asset.symbol, shortRate(rate), currency)}
-        {frame.local && !Number.isNaN(at) && ` ${moreWords.rateSet(ageText(Date.now() - at))}`}
+        {frame.local &&
+          outcome === undefined &&
+          !Number.isNaN(at) &&
+          ` ${moreWords.rateSet(ageText(Date.now() - at))}`}
       </p>
       {conversion.stale && <p class="notice">{moreWords.rateStale}</p>}
     </Row>

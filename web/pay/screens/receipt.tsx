@@ -6,6 +6,7 @@ import { transactionsOf } from '../settled.ts';
 import { billedWords } from '../words/en-billed.ts';
 import { FeeRow } from './bill.tsx';
 import { Transaction } from './done.tsx';
+import { Finality, timeText } from './finality.tsx';
 
 /** What was paid in all, with which fees, and by which transactions. */
 export const Receipt: LaterScreen<'done'> = ({ visit, frame }) => {
@@ -30,11 +31,10 @@ export const Receipt: LaterScreen<'done'> = ({ visit, frame }) => {
       )}
       {frame.local && sentAt !== undefined && (
         <Row name={words.sentOn} kind="sum">
-          {new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
-            sentAt,
-          )}
+          {timeText(sentAt)}
         </Row>
       )}
+      <Finality statuses={visit.statuses} />
       {hashes.map((one, at) => (
         <Transaction
           key={one}

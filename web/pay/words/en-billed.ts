@@ -65,6 +65,13 @@ export const billedWords = {
     paidOf: (paid: number, of: number) => `Paid, ${paid} of ${of} payments`,
     total: 'Paid with all fees',
     sentOn: 'Sent',
+    confirmed: 'Confirmed',
+    block: (block: number) => `in block ${block}`,
+    final: 'Final',
+    finalSince: (when: string) =>
+      `Since ${when}. The network can no longer take this payment back.`,
+    notFinal:
+      'Not yet. In rare cases a network takes back a young block and what it holds. While this page is open it tells you when that can no longer happen.',
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
   },
   lookAlike: {

@@ -15,7 +15,7 @@ export const moreWords = {
   rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
   rateStale: 'This rate is too old to pay with. A newer one is waited for.',
   payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
-  notNow: 'Not paid here',
+  notNow: 'Not in this payment',
   paid: 'Paid',
   paidBy: (at: number) => `Paid by transaction ${at}`,
   unpaid: 'It was not paid.',

@@ -10,7 +10,7 @@ export const openingWords = {
   poweredBy: 'Powered by Florin',
   pageChecks: 'This page checks every transaction itself before your wallet opens.',
   withoutScript: 'To pay, this page needs JavaScript: it talks to your wallet.',
-  amountLabel: (amount: string, network: string) => `Amount to pay: ${amount} on ${network}`,
+  amountLabel: (amount: string, network: string) => `Amount: ${amount} on ${network}`,
   onNetwork: (network: string) => `on ${network}`,
   payTo: 'Pay to',
   payeeHidden: 'Recipient hidden by the merchant until your wallet is known',

@@ -1,7 +1,7 @@
-import type { Notice } from '../places.ts';
+import type { NoticeWord, Seen } from '../places.ts';
 import type { Mismatch } from '../plan.ts';
 
-const NOTICES: Readonly<Record<Notice, string>> = {
+const NOTICES: Readonly<Record<NoticeWord, string>> = {
   declined: 'You declined. Nothing was charged.',
   busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
   unauthorized:
@@ -15,6 +15,10 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',
   seen: 'A payment of this link is already on the network and waits for confirmations. If it is yours, do not pay again.',
+  unseen:
+    'A payment that was on the network is gone from it. If it was yours, look in your wallet before you pay again.',
+  taken_back:
+    'This payment was complete, but the network took back the block that held it. If it was yours, look in your wallet before you pay again.',
   wrong_account: 'Your wallet answered for another account. Pick the one you want to pay from.',
   cancelled: 'The payment was cancelled in your wallet. The payment was not sent.',
   changed: 'The payment was refreshed and has changed. Please look at it again.',
@@ -39,6 +43,21 @@ const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
   link: 'the details of this link contradict each other',
 };
 
+function countsAfter(blocks: number): string {
+  return `counts after ${blocks} more ${blocks === 1 ? 'block' : 'blocks'}`;
+}
+
+/** The warning of a payment that is on the network, with what it waits for. */
+function seenText({ blockNumber, blocksLeft, again }: Seen): string {
+  const counts =
+    blocksLeft === undefined
+      ? 'counts once the network calls that block final'
+      : blocksLeft > 0
+        ? countsAfter(blocksLeft)
+        : 'is about to count';
+  return `${again === true ? 'The network took back the block that held it and has it in another. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
+}
+
 /** The English texts from the choice of a wallet on. */
 export const paymentWords = {
   titleDone: 'Payment complete',
@@ -60,6 +79,8 @@ export const paymentWords = {
     title: 'This link has expired',
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',
     since: (when: string) => `It expired on ${when}.`,
+    takenBack:
+      'This payment was complete, but the network took back the block that held it. It counts once the network takes it up again.',
   },
   asking: 'Checking this wallet. This takes a few seconds.',
   notAllowed: {
@@ -110,7 +131,11 @@ export const paymentWords = {
     confirmations: (done: number, of: number | undefined) =>
       of === undefined
         ? `${done} ${done === 1 ? 'confirmation' : 'confirmations'}`
-        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}`,
+        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}${done < of ? `; it ${countsAfter(of - done)}` : ''}`,
+    inBlock: (block: number) => `Seen in block ${block}`,
+    word: 'It counts once the network calls this block final.',
+    vanished:
+      'The network took back the block that held it. Mostly it takes it up again by itself, so do not pay again yet.',
     settling: 'Confirmed. Telling the recipient…',
     typical: (network: string, seconds: number) =>
       seconds < 90
@@ -131,6 +156,7 @@ export const paymentWords = {
   done: {
     title: 'This payment is complete',
     partly: 'A part of this was paid',
+    final: 'It is final.',
     print: 'Print the receipt',
     localChain: 'This test payment is on a local chain, which public explorers do not know.',
     redirect: 'Go Back and Close',
@@ -138,8 +164,9 @@ export const paymentWords = {
   explorer: 'View the transaction',
   transaction: 'Transaction',
   notices: NOTICES,
+  seen: seenText,
   declinedLater:
-    'You declined. The payment was not sent; the network fee of the approval was spent.',
+    'You declined, and nothing was sent. What you signed before stays as it is; its network fee was spent.',
   testWallet: {
     name: 'Test wallet',
     allow: 'Connect',

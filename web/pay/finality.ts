@@ -1,0 +1,36 @@
+import { isRecord, member } from '../api/answer.ts';
+import type { Notice, Seen } from './places.ts';
+
+/** What a body says of a payment that was seen and does not count yet; undefined where it names none. */
+export function seenOf(body: unknown): Seen | undefined {
+  const waiting = recordsOf(member(body, 'requestStatuses')).map((status) => status['awaits']);
+  const [awaits] = waiting.filter((one) => countOf(one, 'blockNumber') !== undefined);
+  const blockNumber = countOf(awaits, 'blockNumber');
+  const [blocks, blocksLeft] = [countOf(awaits, 'blocks'), countOf(awaits, 'blocksLeft')];
+  if (blockNumber === undefined) return undefined;
+  return blocks === undefined || blocksLeft === undefined
+    ? { blockNumber }
+    : { blockNumber, blocks, blocksLeft };
+}
+
+/** Whether a notice warns of a payment that is on the network already. */
+export function isSeen(notice: Notice | undefined): notice is Seen | 'seen' {
+  return notice === 'seen' || typeof notice === 'object';
+}
+
+/** Whether all that was paid of a link can no longer be taken back; undefined where nobody tells. */
+export function isFinal(statuses: unknown): boolean | undefined {
+  const told = recordsOf(statuses).filter(({ hasBeenPaid, seen }) => hasBeenPaid && isRecord(seen));
+  return told.length === 0 ? undefined : told.every(({ finalized }) => isRecord(finalized));
+}
+
+/** A number of blocks; undefined for anything else. */
+export function countOf(of: unknown, name: string): number | undefined {
+  const count = member(of, name);
+  return Number.isSafeInteger(count) ? Number(count) : undefined;
+}
+
+/** The members of a list that have members themselves. */
+export function recordsOf(list: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

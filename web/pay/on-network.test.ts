@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../api/answer.ts';
+import { isTakenBack } from './on-network.ts';
+import { openVisit } from './opening.ts';
+import type { VisitEvent } from './places.ts';
+import {
+  completed,
+  HASH,
+  toConfirming,
+  toReview,
+  VIEW,
+  viewed,
+  WALLET,
+  walk,
+} from './sample-visits.ts';
+import { standingsOf } from './standings.ts';
+import { nextVisit } from './visit.ts';
+
+const DEPTH = { blockNumber: 123, until: 'depth', blocks: 10, blocksLeft: 7 };
+const told = (answer: Answer): VisitEvent => ({ type: 'viewed', answer });
+const seenWith = (awaits: unknown) =>
+  told({
+    status: 200,
+    body: { ...VIEW, requestStatuses: [{ txHash: HASH, hasBeenPaid: false, awaits }] },
+  });
+const gone = told(viewed);
+
+describe('a payment that was seen from elsewhere', () => {
+  const open = openVisit(viewed);
+
+  it('is told with its block and with what is missing, block by block', () => {
+    const at = (left: number) => seenWith({ ...DEPTH, blocksLeft: left });
+    const seen = { blockNumber: 123, blocks: 10, blocksLeft: 7 };
+    expect(walk(open, [at(7)])).toMatchObject({ at: 'connect', notice: seen });
+    expect(walk(open, [...toReview, at(7), at(6)])).toMatchObject({
+      at: 'review',
+      notice: { ...seen, blocksLeft: 6 },
+    });
+  });
+
+  it('may wait for the word of its network', () => {
+    const word = { blockNumber: 5, until: 'finalized', blocks: null, blocksLeft: null };
+    expect(walk(open, [seenWith(word)])).toMatchObject({ notice: { blockNumber: 5 } });
+    expect(walk(open, [seenWith(word)])).not.toHaveProperty('notice.blocks');
+  });
+
+  it.each([[null], ['soon'], [{ blockNumber: 'high' }]])(
+    'is told without more where the API says %j of it',
+    (awaits) => {
+      expect(walk(open, [seenWith(awaits)])).toMatchObject({ notice: 'seen' });
+    },
+  );
+
+  it('is told as gone once the network has it no more, and as seen once it has it again', () => {
+    const unseen = walk(open, [seenWith(DEPTH), gone]);
+    expect(unseen).toMatchObject({ at: 'connect', notice: 'unseen' });
+    expect(walk(unseen, [gone])).toMatchObject({ notice: 'unseen' });
+    expect(walk(unseen, [seenWith(DEPTH)])).toMatchObject({ notice: { blockNumber: 123 } });
+  });
+
+  it('does not push aside what the wallet has said', () => {
+    const declined: VisitEvent = { type: 'wallet_refused', refusal: 'declined' };
+    expect(walk(open, [...toReview, { type: 'go' }, declined, seenWith(DEPTH)])).toMatchObject({
+      notice: 'declined',
+    });
+  });
+});
+
+describe('a payment that was sent from here', () => {
+  const confirming = walk(openVisit(viewed), toConfirming);
+  const mined: VisitEvent = { type: 'payment_mined', confirmations: 2, block: 123 };
+
+  it('is shown with what the API has seen of it, also while the API is away', () => {
+    const away = told({ status: 0, body: null });
+    expect(walk(confirming, [seenWith(DEPTH), away])).toMatchObject({
+      offline: true,
+      seen: { blocksLeft: 7 },
+    });
+  });
+
+  it('is told as gone by the wallet or by the API, and waits until a block holds it again', () => {
+    const vanished = { at: 'confirming', vanished: true, confirmations: undefined };
+    const byWallet = walk(confirming, [mined, { type: 'vanished' }]);
+    expect(byWallet).toMatchObject({ ...vanished, block: undefined, seen: undefined });
+    expect(walk(confirming, [mined, seenWith(DEPTH), gone])).toMatchObject(vanished);
+    expect(walk(byWallet, [mined])).toMatchObject({ vanished: false, block: 123 });
+  });
+
+  it('may be made again once it is lost too', () => {
+    expect(
+      walk(confirming, [{ type: 'vanished' }, { type: 'lost' }, { type: 'start_over' }]),
+    ).toMatchObject({ at: 'preparing', notice: 'unmined' });
+  });
+});
+
+describe('the receipt', () => {
+  const mark = { blockNumber: 123, at: '2026-01-02T03:00:00.000Z' };
+  const paid = (marks: object): Answer => ({
+    status: 409,
+    body: {
+      status: 'completed',
+      requestStatuses: [{ txHash: HASH, hasBeenPaid: true, seen: mark, ...marks }],
+    },
+  });
+  const done = walk(openVisit(viewed), [...toConfirming, told(paid({ finalized: null }))]);
+
+  it('takes over how far the payment got, and keeps the bill', () => {
+    const final = walk(done, [told(paid({ confirmed: mark, finalized: mark }))]);
+    expect(final).toMatchObject({
+      at: 'done',
+      statuses: [{ finalized: mark }],
+      link: { payments: [{ amountUnits: 12_500_000n }] },
+    });
+    expect(walk(final, [told({ status: 503, body: null })])).toBe(final);
+  });
+
+  it('ends where the network takes the payment back: the link can be paid again', () => {
+    const back = walk(done, [gone]);
+    expect(back).toMatchObject({ at: 'connect', notice: 'taken_back', link: { kind: 'single' } });
+    expect(isTakenBack(back)).toBe(true);
+    expect(walk(done, [seenWith(DEPTH)])).toMatchObject({
+      notice: { blockNumber: 123, again: true },
+    });
+    expect(walk(back, [seenWith(DEPTH)])).toMatchObject({ notice: { again: true } });
+  });
+
+  it('that ends after the deadline says why the link is not paid', () => {
+    const expired: Answer = { status: 403, body: { status: 'expired' } };
+    expect(walk(done, [told(expired)])).toMatchObject({ at: 'expired', takenBack: true });
+  });
+
+  it('that ends in the browser that paid leads on to following the payment', () => {
+    const memory = { sent: { hash: HASH, at: 5, walletId: WALLET.id }, view: VIEW };
+    const back = walk(done, [gone, { type: 'remembered', memory }]);
+    expect(back).toMatchObject({ at: 'confirming', vanished: true, sent: { hash: HASH } });
+    const again = walk(done, [seenWith(DEPTH), { type: 'remembered', memory }]);
+    expect(again).toMatchObject({ at: 'confirming', vanished: false, seen: { blockNumber: 123 } });
+  });
+
+  it('of an API that tells no marks stays as it is', () => {
+    const old = nextVisit(openVisit(completed), told(completed));
+    expect(old).toMatchObject({ at: 'done', hash: HASH });
+    expect(standingsOf(old.at === 'done' ? old.statuses : [])).toEqual([]);
+  });
+});
+
+describe('how the transactions of a link stand', () => {
+  const mark = (blockNumber: number) => ({ blockNumber, at: '2026-01-02T03:00:00.000Z' });
+  const status = (txHash: string | null, more: object = {}) => ({
+    txHash,
+    hasBeenPaid: true,
+    seen: mark(7),
+    confirmed: null,
+    finalized: null,
+    ...more,
+  });
+
+  it('is told once for each that paid something', () => {
+    const at = Date.parse('2026-01-02T03:00:00.000Z');
+    expect(
+      standingsOf([
+        status('0x1', { confirmed: mark(9) }),
+        status('0x1', { confirmed: mark(9) }),
+        status('0x2'),
+        status('0x3', { hasBeenPaid: false }),
+        status(null),
+      ]),
+    ).toEqual([
+      { hash: '0x1', seen: { blockNumber: 7, at }, confirmed: { blockNumber: 9, at } },
+      { hash: '0x2', seen: { blockNumber: 7, at } },
+    ]);
+  });
+
+  it('is left out where it cannot be read', () => {
+    expect(standingsOf('nonsense')).toEqual([]);
+    expect(standingsOf([status('0x1', { seen: { blockNumber: 1.5, at: 'x' } }), 7])).toEqual([]);
+  });
+});
