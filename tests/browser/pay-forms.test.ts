@@ -69,6 +69,7 @@ describe('in a real browser', () => {
     await page.getByText('Step 2 of 2').waitFor();
     await paying.press('Pay 10.50 EUR');
     await paying.done(link.token);
+    expect(await page.textContent('main')).not.toContain('refreshed');
   });
 
   it('a fee with its bearer is paid after the payment, and can be declined once', async () => {
@@ -89,7 +90,7 @@ describe('in a real browser', () => {
     await dialog.dismiss();
     wallet.declines = 1;
     await paying.press('Pay the fee of 0.20 FAU');
-    await page.locator('.notice', { hasText: 'You declined' }).waitFor();
+    await page.locator('.notice', { hasText: 'What you signed before stays as it is' }).waitFor();
     await paying.press('Pay the fee of 0.20 FAU');
     await paying.done(link.token);
     expect(wallet.sent).toHaveLength(3);
