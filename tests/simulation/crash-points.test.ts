@@ -1,40 +1,52 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#platform/db/pool.ts';
-import type { Fate } from '../support/faulty-database.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Fate, faultyDatabase, newMortal } from '../support/faulty-database.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Death, type Ending, tellStory } from './story.ts';
+import { openPool, type WorldPool } from './world.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
+let pool: WorldPool;
+let db: Database;
 beforeAll(async () => {
   database = await freshDatabase();
+  pool = openPool(database.url);
+  db = faultyDatabase(pool.prepared, newMortal());
 });
 afterAll(async () => {
+  await pool[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 
 /** Tells the story in an empty database, as often as it takes. */
 async function told(death?: Death): Promise<Ending> {
-  const { db, close } = openDatabase(database.url, { log: pino({ level: 'silent' }) });
   await sql`truncate account, chain_cursor, chain_block, chain_transfer cascade`.execute(db);
-  await close();
-  return await tellStory(database.url, death);
+  return await tellStory(pool, death);
 }
 
-/** To be killed after a statement is to be killed before the next: nothing of the process is left. */
-const FATES: readonly Fate[] = ['killed_before', 'lost_before', 'lost_after'];
+/**
+ * To be killed after a statement is to be killed before the next, as nothing of the process is left; and
+ * an answer that only told something is missed as a question that was never asked.
+ */
+const WALKS: readonly (readonly [Fate, (what: string) => boolean])[] = [
+  ['killed_before', () => true],
+  ['lost_before', () => true],
+  ['lost_after', (what) => !/^\s*select\b/i.test(what)],
+];
 
-it.each(FATES)(
+it.each(WALKS)(
   'a payment, its end and its return end alike wherever somebody is %s a statement or a call',
   { timeout: 240_000 },
-  async (fate) => {
+  async (fate, matters) => {
     const undisturbed = await told();
     expect(undisturbed.books).toContain('link completed false');
-    expect(undisturbed.points).toBeGreaterThan(30);
-    for (let at = 1; at <= undisturbed.points; at += 1) {
-      const { books, diedOver } = await told({ at, fate });
-      expect(books, `${fate} point ${at}: ${diedOver}`).toEqual(undisturbed.books);
+    expect(undisturbed.points).toContain('commit');
+    for (const [index, what] of undisturbed.points.entries()) {
+      if (!matters(what)) continue;
+      const { books, diedOver } = await told({ at: index + 1, fate });
+      expect(diedOver).toBe(what);
+      expect(books, `${fate} point ${index + 1}: ${what}`).toEqual(undisturbed.books);
     }
   },
 );

@@ -13,6 +13,7 @@ import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
 import { type SteppedWorker, steppedWorker } from './workers.ts';
 import {
   LINK_LIFETIME_MS,
+  openPool,
   openWorld,
   type Process,
   SIMULATED,
@@ -83,7 +84,8 @@ export async function simulate({
   steps,
   plant = NO_PLANT,
 }: RunParts): Promise<Outcome> {
-  await using world = await openWorld({ databaseUrl, seed, plant });
+  await using pool = openPool(databaseUrl);
+  const world = await openWorld({ pool, seed, plant });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const look = movesChecker(world);

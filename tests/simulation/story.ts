@@ -5,7 +5,7 @@ import { exact, findRequests } from './payers.ts';
 import { NO_PLANT } from './plants.ts';
 import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
 import { steppedWorker } from './workers.ts';
-import { openWorld, type SimWorld, WALLETS } from './world.ts';
+import { openWorld, type SimWorld, WALLETS, type WorldPool } from './world.ts';
 
 /** What is done for a payment, by those who do it unattended. */
 const SWEEPS = [
@@ -29,8 +29,8 @@ export interface Death {
 export interface Ending {
   /** What the books say, without ids and times, which a repeated attempt may well draw anew. */
   readonly books: unknown;
-  /** How many points there were. */
-  readonly points: number;
+  /** What was reached at each point, in their order. */
+  readonly points: readonly string[];
   /** What was reached at the point of the death. */
   readonly diedOver: string | undefined;
 }
@@ -39,9 +39,9 @@ export interface Ending {
  * A payment is seen, confirmed and told of; then its block vanishes, and the payment comes again in
  * another. Whoever dies meanwhile starts again from nothing but the database.
  */
-export async function tellStory(databaseUrl: string, death?: Death): Promise<Ending> {
-  await using world = await openWorld({ databaseUrl, seed: 'a story', plant: NO_PLANT });
-  const watch: Watch = { points: 0, diedOver: undefined, death };
+export async function tellStory(pool: WorldPool, death?: Death): Promise<Ending> {
+  const world = await openWorld({ pool, seed: 'a story', plant: NO_PLANT });
+  const watch: Watch = { points: [], diedOver: undefined, death };
   const watcher = immortal(world, watch, (process) => steppedWatcher(world, process, 'sepolia'));
   const worker = immortal(world, watch, (process) => steppedWorker(world, process));
   const everybodyActs = async () => {
@@ -85,7 +85,7 @@ export async function tellStory(databaseUrl: string, death?: Death): Promise<End
 }
 
 interface Watch {
-  points: number;
+  readonly points: string[];
   diedOver: string | undefined;
   readonly death: Death | undefined;
 }
@@ -97,8 +97,8 @@ function immortal<Role>(world: SimWorld, watch: Watch, open: (process: Process) 
   const begin = () => {
     const process = world.start('somebody');
     process.mortal.fateOf = async ({ what }) => {
-      watch.points += 1;
-      if (watch.points !== watch.death?.at) return 'well';
+      watch.points.push(what);
+      if (watch.points.length !== watch.death?.at) return 'well';
       watch.diedOver = what;
       return watch.death.fate;
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type PostgresPool, sql } from 'kysely';
 import { pino } from 'pino';
 import { monotonicFactory } from 'ulid';
 import { currencyById } from '#catalog/currencies.ts';
@@ -35,6 +35,8 @@ export const AGREEING: Simulated = 'base';
 
 /** Behind the head, a block is final; deeper than a payment waits, so that what was confirmed can vanish. */
 const FINAL_DEPTH = 14;
+/** One for each who may act within what another does, and some to spare. */
+const CONNECTIONS_MAX = 6;
 /** Nodes of each network; a watcher asks now this one and now that. */
 const NODES = 3;
 /** Links run out within a simulated hour, so that late payments are common. */
@@ -75,7 +77,7 @@ export interface Process {
 }
 
 /** Everything that a run of the simulation is made of. */
-export interface SimWorld extends AsyncDisposable {
+export interface SimWorld {
   readonly dice: Dice;
   readonly clock: ReturnType<typeof manualClock>;
   readonly chains: Readonly<Record<Simulated, FakeChain>>;
@@ -101,23 +103,33 @@ export interface SimWorld extends AsyncDisposable {
   nonce(): number;
 }
 
+/** Connections to a database in which worlds are made, one after another. */
+export interface WorldPool extends AsyncDisposable {
+  readonly prepared: PostgresPool;
+}
+
+/** Opens connections whose prepared statements outlive a world. */
+export function openPool(databaseUrl: string): WorldPool {
+  const { pool } = openDatabase(withoutWaiting(databaseUrl), {
+    log: pino({ level: 'silent' }),
+    connectionsMax: CONNECTIONS_MAX,
+  });
+  return { prepared: preparing(pool), [Symbol.asyncDispose]: () => pool.end() };
+}
+
 interface WorldParts {
-  readonly databaseUrl: string;
+  readonly pool: WorldPool;
   readonly seed: string;
   readonly plant: Plant;
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
-export async function openWorld({ databaseUrl, seed, plant }: WorldParts): Promise<SimWorld> {
+export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimWorld> {
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => complain(complaints, line) });
-  const { pool } = openDatabase(withoutWaiting(databaseUrl), {
-    log: pino({ level: 'silent' }),
-    connectionsMax: 6,
-  });
-  const prepared = preparing(pool);
+  const { prepared } = pool;
   const db = faultyDatabase(prepared, newMortal());
   const fork = (network: Simulated) =>
     fakeChain({ network: NETWORKS[network], now: clock, nodes: NODES, finalDepth: FINAL_DEPTH });
@@ -173,7 +185,6 @@ export async function openWorld({ databaseUrl, seed, plant }: WorldParts): Promi
       nonces += 1;
       return nonces;
     },
-    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 
