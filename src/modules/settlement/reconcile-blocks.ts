@@ -117,8 +117,9 @@ async function compareRequests(
   const differences: Difference[] = [];
   for (let start = 0; start < ids.length; start += REQUESTS_AT_ONCE) {
     const some = ids.slice(start, start + REQUESTS_AT_ONCE);
+    const asked = new Set(some);
     const hashes = stretch.seen
-      .filter(({ requestId }) => some.includes(requestId))
+      .filter(({ requestId }) => asked.has(requestId))
       .map(({ transactionHash }) => transactionHash);
     const books = await readBooks(ctx, some, hashes);
     // The books bring the rest of each batch along, whose transfers are among those that were seen.

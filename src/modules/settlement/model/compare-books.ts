@@ -1,8 +1,10 @@
+import type { Hex } from '#kit/hex.ts';
 import type {
   BookLink,
   BookPayment,
   BookRequest,
   Books,
+  BookTelling,
   BookTransfer,
   Difference,
   DifferenceKind,
@@ -32,14 +34,37 @@ export function compareBooks(stretch: Stretch): readonly Difference[] {
     ({ requestRowId, ...told }) => ({ ...told, requestId: publicIds.get(requestRowId) ?? null }),
   );
   const paidUnits = sumsOf(books.payments);
+  const shelf = shelve(books);
   return [
     ...transfers,
-    ...books.transfers.flatMap((transfer) => compareSettlement(transfer, stretch, publicIds)),
-    ...books.payments.flatMap((payment) => comparePayment(payment, books)),
+    ...books.transfers.flatMap((transfer) =>
+      compareSettlement(transfer, { shelf, finalUpTo: stretch.finalUpTo }),
+    ),
+    ...books.payments.flatMap((payment) => comparePayment(payment, shelf)),
     ...books.requests.flatMap((request) => compareRequest(request, paidUnits)),
-    ...books.links.flatMap((link) => compareLink(link, books.requests, paidUnits)),
-    ...books.requests.flatMap((request) => compareTellings(request, books)),
+    ...books.links.flatMap((link) => compareLink(link, shelf, paidUnits)),
+    ...books.requests.flatMap((request) => compareTellings(request, shelf)),
   ];
+}
+
+/** The books by what they are looked up by: one request may have any number of payments. */
+interface Shelf {
+  readonly requests: ReadonlyMap<string, BookRequest>;
+  readonly transfers: ReadonlyMap<string, BookTransfer>;
+  readonly paymentsOfTransfer: ReadonlyMap<string, readonly BookPayment[]>;
+  readonly paymentsOfRequest: ReadonlyMap<string, readonly BookPayment[]>;
+  /** By the public request id. */
+  readonly tellings: ReadonlyMap<string, readonly BookTelling[]>;
+}
+
+function shelve({ requests, transfers, payments, tellings }: Books): Shelf {
+  return {
+    requests: new Map(requests.map((request) => [request.id, request])),
+    transfers: new Map(transfers.map((transfer) => [transfer.id, transfer])),
+    paymentsOfTransfer: Map.groupBy(payments, ({ transferId }) => transferId),
+    paymentsOfRequest: Map.groupBy(payments, ({ requestId }) => requestId),
+    tellings: Map.groupBy(tellings, ({ requestId }) => requestId),
+  };
 }
 
 /** What the payments that stand bring each request, by the request's row. */
@@ -54,11 +79,14 @@ function sumsOf(payments: readonly BookPayment[]): ReadonlyMap<string, bigint> {
 /** Whether a transfer was turned into a payment once it counts. */
 function compareSettlement(
   transfer: BookTransfer,
-  { books, finalUpTo }: Stretch,
-  publicIds: ReadonlyMap<string, string>,
+  { shelf, finalUpTo }: { readonly shelf: Shelf; readonly finalUpTo: bigint },
 ): readonly Difference[] {
   const { id, status, requestId, transactionHash, blockNumber, creditedUnits } = transfer;
-  const of = { requestId: publicIds.get(requestId) ?? null, transactionHash, blockNumber };
+  const of = {
+    requestId: shelf.requests.get(requestId)?.requestId ?? null,
+    transactionHash,
+    blockNumber,
+  };
   if (status === 'undone') return [];
   if (status === 'seen') {
     const isLeft = blockNumber <= finalUpTo;
@@ -66,7 +94,7 @@ function compareSettlement(
       ? [tell('transfer_not_settled', of, ['settled, as its block is final', status])]
       : [];
   }
-  const payments = books.payments.filter(({ transferId }) => transferId === id);
+  const payments = shelf.paymentsOfTransfer.get(id) ?? [];
   if (payments.some(({ undone }) => !undone)) return [];
   const expected = `a payment of ${creditedUnits} units`;
   return payments.length === 0
@@ -75,10 +103,10 @@ function compareSettlement(
 }
 
 /** Whether a payment is what its transfer brought. */
-function comparePayment(payment: BookPayment, books: Books): readonly Difference[] {
+function comparePayment(payment: BookPayment, shelf: Shelf): readonly Difference[] {
   if (payment.undone) return [];
-  const request = books.requests.find(({ id }) => id === payment.requestId);
-  const transfer = books.transfers.find(({ id }) => id === payment.transferId);
+  const request = shelf.requests.get(payment.requestId);
+  const transfer = shelf.transfers.get(payment.transferId);
   const { transactionHash } = payment;
   const requestId = request?.requestId ?? null;
   const found = `a payment of ${payment.amountUnits} units`;
@@ -128,10 +156,10 @@ function compareRequest(
 /** Whether a link is completed exactly when all that it asks for is paid. */
 function compareLink(
   { token, status, requestIds }: BookLink,
-  requests: readonly BookRequest[],
+  { requests }: Shelf,
   paidUnits: ReadonlyMap<string, bigint>,
 ): readonly Difference[] {
-  const asked = requests.filter(({ id }) => requestIds.includes(id));
+  const asked = requestIds.flatMap((id) => requests.get(id) ?? []);
   const isWhole = asked.every(
     ({ id, expectedUnits }) => (paidUnits.get(id) ?? 0n) >= expectedUnits,
   );
@@ -149,16 +177,15 @@ function compareLink(
 }
 
 /** Whether each payment, and each one taken back, was told of once. */
-function compareTellings(request: BookRequest, books: Books): readonly Difference[] {
+function compareTellings(request: BookRequest, shelf: Shelf): readonly Difference[] {
   const { id, requestId, isFee } = request;
-  const payments = books.payments.filter((payment) => payment.requestId === id);
-  const tellings = books.tellings.filter((telling) => telling.requestId === requestId);
-  const hashes = new Set([...payments, ...tellings].map(({ transactionHash }) => transactionHash));
-  return [...hashes].flatMap((transactionHash) => {
-    const paid = payments.filter((payment) => payment.transactionHash === transactionHash);
+  const payments = Map.groupBy(shelf.paymentsOfRequest.get(id) ?? [], hashOf);
+  const tellings = Map.groupBy(shelf.tellings.get(requestId) ?? [], hashOf);
+  return [...new Set([...payments.keys(), ...tellings.keys()])].flatMap((transactionHash) => {
+    const paid = payments.get(transactionHash) ?? [];
     const told = (types: readonly string[]) =>
-      tellings
-        .filter((one) => one.transactionHash === transactionHash && types.includes(one.type))
+      (tellings.get(transactionHash) ?? [])
+        .filter(({ type }) => types.includes(type))
         .reduce((sum, { times }) => sum + times, 0);
     const of = { requestId, transactionHash, blockNumber: null };
     const due = isFee ? [] : paid;
@@ -174,6 +201,8 @@ function compareTellings(request: BookRequest, books: Books): readonly Differenc
     ];
   });
 }
+
+const hashOf = ({ transactionHash }: { readonly transactionHash: Hex }) => transactionHash;
 
 function compareCount(
   of: Place,

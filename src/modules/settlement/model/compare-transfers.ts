@@ -33,7 +33,7 @@ export function compareTransfers(sides: TransferSides): readonly Told[] {
   }
   for (const movement of unmet) {
     const elsewhere = standing.find(
-      (booked) => !paired.has(booked.id) && isSamePayment(booked, movement),
+      (booked) => !paired.has(booked.id) && paymentOf(booked) === paymentOf(movement),
     );
     if (elsewhere !== undefined) {
       paired.add(elsewhere.id);
@@ -51,12 +51,13 @@ export function compareTransfers(sides: TransferSides): readonly Told[] {
     ({ id, blockNumber }) =>
       !paired.has(id) && blockNumber >= sides.from && blockNumber <= sides.to,
   );
-  return [...differences, ...alone.map((booked) => tellOfAlone(booked, standing))];
+  const times = Map.groupBy(standing, paymentOf);
+  return [...differences, ...alone.map((booked) => tellOfAlone(booked, times))];
 }
 
 /** A transfer of the books that the chain does not hold: a second one of a payment, or none at all. */
-function tellOfAlone(booked: BookTransfer, standing: readonly BookTransfer[]): Told {
-  const isSecond = standing.some((other) => other.id !== booked.id && isSamePayment(other, booked));
+function tellOfAlone(booked: BookTransfer, times: ReadonlyMap<string, readonly unknown[]>): Told {
+  const isSecond = (times.get(paymentOf(booked))?.length ?? 0) > 1;
   return isSecond
     ? tell('transfer_twice', booked, ['one transfer', `another in ${sayPlace(booked)}`])
     : tell('transfer_not_on_chain', booked, ['nothing', sayUnits(booked)]);
@@ -92,8 +93,8 @@ function tell(kind: DifferenceKind, at: Movement, [expected, found]: Sides): Tol
 /** A block's hash and the log's index name a transfer for good. */
 const placeOf = ({ blockHash, logIndex }: Movement) => `${blockHash} ${logIndex}`;
 
-const isSamePayment = (a: Movement, b: Movement) =>
-  a.transactionHash === b.transactionHash && a.requestId === b.requestId;
+/** A payment is of one transaction and one request, though there may be several. */
+const paymentOf = ({ transactionHash, requestId }: Movement) => `${transactionHash} ${requestId}`;
 
 const sayPlace = ({ blockNumber, blockHash, logIndex }: Movement) =>
   `block ${blockNumber} ${blockHash}, log ${logIndex}`;
