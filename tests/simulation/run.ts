@@ -46,7 +46,7 @@ const INTERLEAVED_SHARE = 0.12;
 /** Every so many steps all is looked at, also where no status moved. */
 const CHECK_EVERY = 40;
 /** A world may have so many requests; payers go on with those that there are. */
-const REQUESTS_MAX = 60;
+const REQUESTS_MAX = 90;
 
 /** How a run went. */
 export interface Outcome {
@@ -362,6 +362,7 @@ async function countBooks({ db, tally, receivers }: SimWorld): Promise<void> {
   const { rows } = await sql<{ what: string; times: bigint }>`
     select 'event ' || type as what, count(*) as times from event group by 1
     union all select 'delivery ' || status, count(*) from webhook_delivery group by 1
+    union all select 'request of ' || origin_form, count(*) from request group by 1
     union all select 'move of ' || kind || ' to ' || became, count(*) from sim_move group by 1
     order by 1`.execute(db);
   for (const { what, times } of rows) tally[what] = Number(times);

@@ -44,7 +44,7 @@ export const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 /** What a wallet of the simulation has of everything, which is never used up. */
 const RICH = 10n ** 40n;
 
-/** Everybody with a wallet. Two pay, one is paid fees, one is a stranger. */
+/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is a stranger. */
 export const WALLETS = {
   payers: [
     '0x2222222222222222222222222222222222222222',
@@ -53,6 +53,7 @@ export const WALLETS = {
   payee: '0x1111111111111111111111111111111111111111',
   feeReceiver: '0x5555555555555555555555555555555555555555',
   stranger: '0x3333333333333333333333333333333333333333',
+  protocol: '0x6666666666666666666666666666666666666666',
 } as const;
 
 /** One currency of each kind that requests are in. */
@@ -65,7 +66,7 @@ export const CURRENCIES = {
 const ODD_CURRENCY = 'FAU-sepolia';
 
 /** What happened so far, counted. */
-export interface Tally {
+interface Tally {
   [what: string]: number;
 }
 
@@ -204,6 +205,8 @@ function settingsOf({ settings }: Context): Context['settings'] {
     mode: 'production',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
+    // Payments in dollars have a fee beside them, which is a request of its own and told of nowhere.
+    protocolFee: { bps: 100, capUsd: null, fixedUsd: null, evmAddress: WALLETS.protocol },
     // On one of the networks no node is believed alone, however small the amount.
     agreement: { nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined), aboveDollars: 0n },
     confirmationsFor: ({ id }) => ({

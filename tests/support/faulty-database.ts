@@ -33,7 +33,7 @@ export type Fate =
   | 'lost_after';
 
 /** A point at which a process reaches outside. */
-export interface Reach {
+interface Reach {
   readonly what: string;
   readonly inTransaction: boolean;
 }

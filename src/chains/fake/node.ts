@@ -3,7 +3,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { FakeBlock, FakeLedger } from './ledger.ts';
 
 /** Blocks of a node's own that follow the chain's up to one of them, in place of the chain's. */
-export interface FakeBranch {
+interface FakeBranch {
   /** The number of its first block. */
   readonly from: bigint;
   readonly blocks: readonly FakeBlock[];
