@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core';
+import { createTestClient, type Hex, http, isHex, publicActions } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import { type RelayedNode, relayNode } from '../support/relayed-node.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { startBrowser } from './support/chromium.ts';
+import { openReview, type Paying } from './support/paying.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
+
+/** How deep a payment must lie in these tests to count, and to be final where no node says so. */
+const DEPTH = 4;
+const FINAL_DEPTH = 65;
+
+let browser: Browser;
+let node: LocalNode;
+let relay: RelayedNode;
+let world: World;
+beforeAll(async () => {
+  node = await startLocalNode({ network: 'sepolia' });
+  relay = await relayNode(node.rpcUrl);
+  // Local nodes call final what is two blocks deep; without their word depth counts.
+  relay.answer = ({ params: [which] }) =>
+    which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
+  const env = { RPC_URL_SEPOLIA: relay.rpcUrl, CONFIRMATIONS_SEPOLIA: String(DEPTH) };
+  [browser, world] = await Promise.all([startBrowser(), startWorld(env)]);
+  // From here on a block comes where a test wants one, and with each transaction.
+  await chain().setIntervalMining({ interval: 0 });
+  await chain().setAutomine(true);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await world[Symbol.asyncDispose]();
+  await relay.stop();
+  await node.stop();
+});
+
+const chain = () =>
+  createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).extend(publicActions);
+const mine = (blocks: number) => chain().mine({ blocks });
+
+/** Takes blocks back; raw transactions are put into the first block that takes their place. */
+async function reorg(depth: number, taken: readonly Hex[] = []): Promise<void> {
+  const pairs = taken.map((raw) => [raw, 0] as const);
+  await chain().request<{
+    Method: 'anvil_reorg';
+    Parameters: [number, typeof pairs];
+    ReturnType: null;
+  }>({ method: 'anvil_reorg', params: [depth, pairs] });
+}
+
+async function rawOf(hash: string): Promise<Hex> {
+  const raw = await chain().request<{
+    Method: 'eth_getRawTransactionByHash';
+    Parameters: [string];
+    ReturnType: unknown;
+  }>({ method: 'eth_getRawTransactionByHash', params: [hash] });
+  if (typeof raw !== 'string' || !isHex(raw)) throw new Error('the node does not know it');
+  return raw;
+}
+
+interface Told {
+  readonly paying: Paying;
+  /** A payer without a wallet who has the link open elsewhere. */
+  readonly other: WatchedPage;
+  readonly token: string;
+  /** The block that holds the payment. */
+  readonly block: number;
+}
+
+/** Pays a link whose page somebody else has open too. */
+async function payInSight(amount: string, more: { readonly dark?: boolean } = {}): Promise<Told> {
+  const link = await world.createLink(amount);
+  const paying = await openReview({ browser, world, url: link.securePaymentUrl });
+  const origins = [world.apiUrl, world.payUrl].map((one) => new URL(one).origin);
+  const other = await watchPage(browser, { origins, ...more });
+  await other.page.goto(link.securePaymentUrl);
+  await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
+  await payNow(paying);
+  return { paying, other, token: link.token, block: Number(await chain().getBlockNumber()) };
+}
+
+/** Signs what is left to sign. */
+async function payNow({ page, heading }: Paying): Promise<void> {
+  const allow = page.getByRole('button', { name: /^Allow / });
+  const pay = page.getByRole('button', { name: /^Pay [0-9]/ });
+  await allow.or(pay).first().waitFor();
+  if (await allow.isVisible()) await allow.click();
+  await pay.click();
+  await heading('Your payment is on its way');
+}
+
+/** Waits for a text; the page asks at once when the payer comes back to it. */
+async function told(page: Page, text: string | RegExp): Promise<void> {
+  const found = page.locator('main').getByText(text).first();
+  const comeBack = 'document.dispatchEvent(new Event("visibilitychange"))';
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(comeBack);
+        return await found.isVisible();
+      },
+      { timeout: 30_000, interval: 300 },
+    )
+    .toBe(true);
+}
+
+const Statuses = z.object({
+  requestStatuses: z.tuple([
+    z.object({ seen: z.object({ blockNumber: z.int() }), finalized: z.unknown() }),
+  ]),
+});
+
+describe('the page of a payment', () => {
+  it('tells where it was seen, what it waits for, since when it counts, and when it is final', async () => {
+    const { paying, other, token, block } = await payInSight('4.5');
+    await using _one = paying;
+    await using _two = other;
+    const { page } = paying;
+    await told(page, `Seen in block ${block}`);
+    await told(page, '1 of 4 confirmations; it counts after 3 more blocks');
+    await paying.expectSound('seen');
+    const counts = `It is in block ${block} and counts after 3 more blocks.`;
+    await told(other.page, counts);
+    await other.expectSound('seen-elsewhere');
+    await mine(1);
+    await told(page, '2 of 4 confirmations; it counts after 2 more blocks');
+    await told(other.page, 'counts after 2 more blocks');
+    await mine(2);
+    await paying.heading('This payment is complete');
+    await told(page, new RegExp(`^.* at .*, in block ${block}$`));
+    await told(page, /^Not yet\./);
+    await paying.expectSound('confirmed');
+    await told(other.page, /^Not yet\./);
+    await mine(FINAL_DEPTH);
+    await told(page, /^Since .*The network can no longer take this payment back\.$/);
+    expect(await page.locator('[role=status]').textContent()).toContain('It is final.');
+    await paying.expectSound('final');
+    await told(other.page, /^Since /);
+    const { body } = await world.read(token);
+    const [status] = Statuses.parse(body).requestStatuses;
+    expect(status.seen.blockNumber).toBe(block);
+    expect(status.finalized).not.toBeNull();
+    await page.reload();
+    await told(page, /^Since .*no longer take this payment back/);
+    paying.expectQuiet();
+    other.expectQuiet();
+  });
+
+  it('tells that a block is gone before it counted, and lets what was dropped be signed again', async () => {
+    const { paying, other, token } = await payInSight('5.25', { dark: true });
+    await using _one = paying;
+    await using _two = other;
+    const { page } = paying;
+    await mine(1);
+    await told(page, '2 of 4 confirmations');
+    await told(other.page, 'counts after 2 more blocks');
+    await reorg(2);
+    await told(page, 'The network took back the block that held it.');
+    await paying.expectSound('vanished');
+    await told(other.page, 'A payment that was on the network is gone from it.');
+    await other.expectSound('unseen-dark');
+    expect((await world.read(token)).status).toBe(200);
+    await page
+      .getByRole('button', { name: 'It was dropped: start again' })
+      .click({ timeout: 60_000 });
+    await paying.heading(/^Review and pay/);
+    await payNow(paying);
+    await mine(DEPTH);
+    await paying.done(token);
+    expect(new Set(paying.wallet.sent).size).toBe(paying.wallet.sent.length);
+  });
+
+  it('tells that a complete payment was taken back, and completes again when it is taken up', async () => {
+    const { paying, other, token, block } = await payInSight('6.75');
+    await using _one = paying;
+    await using _two = other;
+    const { page } = paying;
+    await mine(DEPTH);
+    await paying.done(token);
+    await told(other.page, 'This payment is complete');
+    const raw = await rawOf(paying.wallet.sent.at(-1) ?? '');
+    await reorg(Number(await chain().getBlockNumber()) - block + 1);
+    await world.awaitStatus(token, 200);
+    await told(page, 'The network took back the block that held it.');
+    await paying.heading('Your payment is on its way');
+    await told(other.page, 'This payment was complete, but the network took back the block');
+    await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
+    await other.expectSound('taken-back');
+    await chain().sendRawTransaction({ serializedTransaction: raw });
+    await told(other.page, 'and has it in another');
+    await other.expectSound('taken-up-again');
+    await mine(DEPTH);
+    await paying.done(token);
+    await told(other.page, 'This payment is complete');
+    expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
+  });
+});
