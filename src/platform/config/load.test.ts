@@ -71,6 +71,24 @@ describe('without any setting', () => {
   });
 });
 
+describe('metrics', () => {
+  it('are served nowhere until a port is set, and then on this machine alone', () => {
+    expect(configOf({}).metrics).toBeUndefined();
+    expect(configOf(PRODUCTION).metrics).toBeUndefined();
+    expect(configOf({ METRICS_PORT: '0' }).metrics).toEqual({ host: 'localhost', port: 0 });
+    expect(configOf({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics).toEqual({
+      host: '10.0.0.5',
+      port: 9464,
+    });
+  });
+
+  it('have a port of their own', () => {
+    expect(problemsOf({ METRICS_PORT: '8081' })).toEqual({
+      METRICS_PORT: 'must differ from AUTH_PORT, which is 8081 too',
+    });
+  });
+});
+
 describe('the mode', () => {
   // Somebody who set up a real database and forgot the mode must not get play money.
   it.each(['DATABASE_URL', 'RPC_URL_BASE', 'API_URL', 'AUTH_URL', 'PAY_URL'] as const)(
