@@ -166,6 +166,24 @@ describe('a bundle', () => {
     expect(visit).toMatchObject({ at: 'connect', notice: 'seen' });
   });
 
+  it('has ended where the links of all that is left have, also while the payer reads', () => {
+    const dead = bundle('already_paid', 'secure_payment_not_pending');
+    expect(open(dead).at).toBe('closed');
+    const answered = (requestStatuses: readonly object[]) =>
+      prepared({
+        status: 403,
+        body: { code: 'multicall_payout_not_executable', status: 'pending', requestStatuses },
+      });
+    const asked = (...statuses: readonly object[]) =>
+      walk(open(bundle(null, null)), [...connected, answered(statuses)]);
+    const [paid, left] = [
+      { hasBeenPaid: true, txHash: HASH },
+      { hasBeenPaid: false, txHash: null },
+    ];
+    expect(asked(paid, left).at).toBe('closed');
+    expect(asked(paid, { ...left, txHash: HASH })).toMatchObject({ notice: 'seen' });
+  });
+
   it('cannot be paid here where its children are on several networks', () => {
     const [one, other] = bundle(null, null).children;
     const context = { network: 'base', currency: 'USDC-base' };

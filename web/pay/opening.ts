@@ -1,4 +1,4 @@
-import { type Answer, member, readRefusal } from '../api/answer.ts';
+import { type Answer, member, readRefusal, texts } from '../api/answer.ts';
 import { readLink, readRedirect } from './link.ts';
 import type { At, Done, Visit } from './places.ts';
 
@@ -27,9 +27,11 @@ export function placeOf(
       if (link === 'hidden') return { at: 'connect', link: undefined, wallets: kept?.wallets };
       if (link === 'unsupported') return { at: 'unsupported' };
       if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
-      const seen =
-        refusal.requestStatuses?.some((status) => status.txHash) === true ||
-        link.payments.every(({ amountUnits }) => amountUnits === 0n);
+      const isDue = link.payments.some(({ amountUnits }) => amountUnits > 0n);
+      const waits = link.payments.some(({ blocked }) => blocked === 'request_processing');
+      // The links of all that is left of a bundle may have been withdrawn.
+      if (!isDue && !waits) return { at: 'closed' };
+      const seen = !isDue || isOnItsWay(answer.body);
       return { at: 'connect', link, wallets: kept?.wallets, ...(seen && { notice: 'seen' }) };
     }
     case 400:
@@ -46,6 +48,18 @@ export function placeOf(
     default:
       return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
   }
+}
+
+/** Whether the API names a transaction that was seen for a payment and does not count yet. */
+export function isOnItsWay(body: unknown): boolean {
+  const statuses = member(body, 'requestStatuses');
+  return (
+    Array.isArray(statuses) &&
+    statuses.some(
+      (status: unknown) =>
+        member(status, 'hasBeenPaid') !== true && texts(status, ['txHash']).txHash !== undefined,
+    )
+  );
 }
 
 function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {

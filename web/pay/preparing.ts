@@ -1,6 +1,6 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
 import { type Link, readLink } from './link.ts';
-import { doneOf, placeOf } from './opening.ts';
+import { doneOf, isOnItsWay, placeOf } from './opening.ts';
 import type { At, Choice, Done, Due, Open, Prepared, Visit } from './places.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
@@ -69,8 +69,9 @@ function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   }
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
-  // What is left of a bundle is on its way already.
-  if (answer.status === 403 && code === 'multicall_payout_not_executable') {
+  // What is left of a bundle is on its way already, or else its links have ended.
+  const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';
+  if (isNothingLeft && isOnItsWay(answer.body)) {
     return { ...open, at: 'connect', notice: 'seen' };
   }
   return placeOf(answer, { ...open, payer, signed, approval }, 0);

@@ -205,6 +205,9 @@ describe('a payment that is sent', () => {
     const body = { ...VIEW, requestStatuses: [{ hasBeenPaid: false, txHash: HASH }] };
     expect(openVisit({ status: 200, body })).toMatchObject({ at: 'connect', notice: 'seen' });
     expect(openVisit(viewed)).not.toHaveProperty('notice');
+    // Of a batch a payment that counts is nothing to wait for.
+    const paid = { ...VIEW, requestStatuses: [{ hasBeenPaid: true, txHash: HASH }] };
+    expect(openVisit({ status: 200, body: paid })).not.toHaveProperty('notice');
   });
 
   it('is asked about first where the wallet was still open', () => {
