@@ -48,7 +48,7 @@ export function portFailure(error: NodeJS.ErrnoException, wanted: Wanted): Error
     return new Refusal(
       'host_unknown',
       400,
-      `Nothing can listen on ${host}, which is no address of this machine: choose another one with HOST.`,
+      `Nothing can listen on ${host}, which is no address of this machine: choose another one with ${setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'}.`,
     );
   }
   return error;

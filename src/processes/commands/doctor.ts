@@ -33,6 +33,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...(['api', 'auth', 'pay'] as const).map((host) =>
       finding(`port ${config.ports[host]}`, () => tryPort(config, host)),
     ),
+    ...(config.metrics === undefined ? [] : [tryMetricsPort(config.metrics)]),
     finding('database', async () => {
       if (database === undefined) return 'the embedded PostgreSQL will be started';
       const { db, close } = openDatabase(database, { log });
@@ -49,16 +50,38 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
 }
 
+function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
+  const setting = `${host.toUpperCase()}_PORT`;
+  return tryToListen(() => choosePort(config.host, config.ports[host], setting), {
+    what: `the ${host} host`,
+    url: publicUrls(config, config.ports)[host],
+  });
+}
+
+function tryMetricsPort({ host, port }: NonNullable<Config['metrics']>): Promise<Finding> {
+  // An IPv6 address stands in brackets in a URL.
+  const shown = host.includes(':') ? `[${host}]` : host;
+  const place = { what: 'metrics', url: `http://${shown}:${port}` };
+  return finding(`port ${port}`, () =>
+    tryToListen(() => choosePort(host, port, 'METRICS_PORT'), place),
+  );
+}
+
+/** What would be served, and where it is asked whether it already is. */
+interface Place {
+  readonly what: string;
+  readonly url: string;
+}
+
 /** A port is well when it is free, or when a Florin that runs already is what has it. */
-async function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
+async function tryToListen(choose: () => Promise<number>, place: Place): Promise<string> {
   try {
-    await choosePort(config.host, config.ports[host], `${host.toUpperCase()}_PORT`);
-    return `free for the ${host} host`;
+    await choose();
+    return `free for ${place.what}`;
   } catch (error) {
-    const url = new URL('/healthz', publicUrls(config, config.ports)[host]);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(
-      () => undefined,
-    );
+    const answer = await fetch(new URL('/healthz', place.url), {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    }).catch(() => undefined);
     const text = await answer?.text();
     if (text?.includes('"status":"ok"')) return 'taken by a Florin that runs already';
     throw error;
