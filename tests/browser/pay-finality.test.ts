@@ -157,7 +157,7 @@ describe('the page of a payment', () => {
     await told(page, '2 of 4 confirmations');
     await told(other.page, 'counts after 2 more blocks');
     await reorg(2);
-    await told(page, 'The network took back the block that held it.');
+    await told(page, 'The network took back the block that held your payment.');
     await paying.expectSound('vanished');
     await told(other.page, 'A payment that was on the network is gone from it.');
     await other.expectSound('unseen-dark');
@@ -183,13 +183,13 @@ describe('the page of a payment', () => {
     const raw = await rawOf(paying.wallet.sent.at(-1) ?? '');
     await reorg(Number(await chain().getBlockNumber()) - block + 1);
     await world.awaitStatus(token, 200);
-    await told(page, 'The network took back the block that held it.');
+    await told(page, 'The network took back the block that held your payment.');
     await paying.heading('Your payment is on its way');
     await told(other.page, 'This payment was complete, but the network took back the block');
     await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
     await other.expectSound('taken-back');
     await chain().sendRawTransaction({ serializedTransaction: raw });
-    await told(other.page, 'and has it in another');
+    await told(other.page, 'complete until the network took back its block');
     await other.expectSound('taken-up-again');
     await mine(DEPTH);
     await paying.done(token);

@@ -1,6 +1,6 @@
-import { type Answer, readRefusal } from '../api/answer.ts';
+import type { Answer } from '../api/answer.ts';
 import { isSeen, seenOf } from './finality.ts';
-import { doneOf, placeOf } from './opening.ts';
+import { doneOf, isOnItsWay, placeOf } from './opening.ts';
 import type { At, Notice, Visit } from './places.ts';
 import { settledLink } from './settled.ts';
 import { NOT_ON_CHAIN } from './steps.ts';
@@ -10,7 +10,7 @@ export function whileConfirming(visit: At<'confirming'>, { status, body }: Answe
   const offline = status === 0 || status >= 500;
   if (status !== 200) return { ...visit, offline };
   const seen = seenOf(body);
-  const isGone = visit.seen !== undefined && !namesTransaction(body);
+  const isGone = visit.seen !== undefined && !isOnItsWay(body);
   return isGone
     ? { ...visit, ...NOT_ON_CHAIN, offline, vanished: true }
     : { ...visit, offline, seen };
@@ -24,7 +24,7 @@ export function seenNow(
   const kept = notice === undefined ? {} : { notice };
   // Of several payments the earlier ones are named there too, and nobody needs a warning of those.
   if (status !== 200 || link?.kind !== 'single') return kept;
-  if (!namesTransaction(body)) return isSeen(notice) ? { notice: 'unseen' } : kept;
+  if (!isOnItsWay(body)) return isSeen(notice) ? { notice: 'unseen' } : kept;
   const isOther = notice !== undefined && !isSeen(notice);
   return isOther && notice !== 'unseen' && notice !== 'taken_back'
     ? kept
@@ -36,10 +36,6 @@ function seenNotice(body: unknown, before: Notice | undefined): Notice {
   const seen = seenOf(body);
   const again = isOfTakenBack(before);
   return seen === undefined ? 'seen' : { ...seen, ...(again && { again }) };
-}
-
-function namesTransaction(body: unknown): boolean {
-  return readRefusal(body).requestStatuses?.some(({ txHash }) => txHash) === true;
 }
 
 /** The receipt as it is told now; or the link again, where the network has taken the payment back. */
@@ -55,7 +51,7 @@ export function afterEnd(visit: At<'done'>, answer: Answer): Visit {
   const place = placeOf(answer, undefined, 0);
   if (place.at === 'expired') return { ...place, takenBack: true };
   if (place.at !== 'connect') return visit;
-  const notice = namesTransaction(body) ? seenNotice(body, 'taken_back') : 'taken_back';
+  const notice = isOnItsWay(body) ? seenNotice(body, 'taken_back') : 'taken_back';
   return { ...place, notice };
 }
 

@@ -29,7 +29,7 @@ export const Confirming: LaterScreen<'confirming'> = ({ visit, frame }) => {
       {block === undefined && !visit.lost && !visit.vanished && (
         <p>{words.typical(link.network.name, (link.network.blockTimeMs * (needed ?? 1)) / 1000)}</p>
       )}
-      <p>{words.close}</p>
+      {!visit.vanished && <p>{words.close}</p>}
       <p>
         <Explorer link={link} hash={visit.sent.hash} frame={frame} />
       </p>

@@ -55,7 +55,7 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
       : blocksLeft > 0
         ? countsAfter(blocksLeft)
         : 'is about to count';
-  return `${again === true ? 'The network took back the block that held it and has it in another. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
+  return `${again === true ? 'This payment was complete until the network took back its block. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
 }
 
 /** The English texts from the choice of a wallet on. */
@@ -135,7 +135,7 @@ export const paymentWords = {
     inBlock: (block: number) => `Seen in block ${block}`,
     word: 'It counts once the network calls this block final.',
     vanished:
-      'The network took back the block that held it. Mostly it takes it up again by itself, so do not pay again yet.',
+      'The network took back the block that held your payment. Mostly it takes it up again by itself, so do not pay again yet.',
     settling: 'Confirmed. Telling the recipient…',
     typical: (network: string, seconds: number) =>
       seconds < 90
