@@ -1,6 +1,7 @@
 import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
 import { conclude, type Question } from './harness.ts';
+import { index } from './index.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
@@ -12,6 +13,7 @@ const QUESTIONS: readonly Question[] = [
   calldata,
   webhooks,
   settleToWebhook,
+  index,
   roundtrips,
 ];
 
