@@ -25,10 +25,14 @@ describe('a payee and a currency', () => {
     [
       'a bare symbol',
       { paymentCurrency: 'USDC' },
-      'paymentCurrency is not supported; supported are',
+      'requests[0].paymentCurrency is not a supported currency: name a currency id',
     ],
-    ['a token that destinations are not paid in', { paymentCurrency: 'DAI-base' }, 'supported are'],
-    ['a name of a prototype', { paymentCurrency: '__proto__' }, 'paymentCurrency is not supported'],
+    [
+      'a token that destinations are not paid in',
+      { paymentCurrency: 'DAI-base' },
+      'is not a supported currency',
+    ],
+    ['a name of a prototype', { paymentCurrency: '__proto__' }, 'is not a supported currency'],
     ['a name for a wallet', { payee: 'alice.eth' }, 'requests[0].payee must be 0x'],
     [
       'a wallet of another chain',

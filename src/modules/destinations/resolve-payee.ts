@@ -1,9 +1,4 @@
-import {
-  CURRENCIES,
-  type Currency,
-  currencyById,
-  DESTINATION_SYMBOLS,
-} from '#catalog/currencies.ts';
+import { type Currency, currencyById, DESTINATION_SYMBOLS } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from './model/address.ts';
@@ -26,8 +21,8 @@ interface NamedPayee {
 export function resolvePayee({ payee, paymentCurrency, within }: NamedPayee): ResolvedDestination {
   const currency = currencyById(paymentCurrency);
   if (currency === undefined || !isDestinationCurrency(currency)) {
-    const ids = CURRENCIES.filter(isDestinationCurrency).map(({ id }) => id);
-    const problem = `is not supported; supported are ${ids.join(', ')}`;
+    // Links are paid in more than destinations are, so that no list of those is named.
+    const problem = 'is not a supported currency: name a currency id such as "USDC-base"';
     throw refuse('unsupported_currency', `${within}.paymentCurrency`, problem);
   }
   const network = NETWORKS[currency.network];
