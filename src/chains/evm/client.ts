@@ -30,8 +30,8 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
   /**
    * Runs questions to one node, all of them to the same: two nodes need not know the same blocks, and
    * a block's logs from one that lags look like a block without any. When one question fails, all are put
-   * to the next node. When the answers to a `read` are late, all are put to the next one too, and the first
-   * complete set counts. Failures become an `Outage` without the nodes' URLs.
+   * to the next node. When the answers are late, all are put to the next one too, unless they `send`, and
+   * the first complete set counts. Failures become an `Outage` without the nodes' URLs.
    */
   ask<Answer>(questions: (client: Client) => Promise<Answer>, kind?: AskKind): Promise<Answer>;
   /** Puts questions to every node, each by itself and all at once. */
@@ -127,7 +127,7 @@ function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): As
     hedges.earn();
     const first = tryInTurn(
       order.map((node) => ({ start: () => put(node), hedgeAfterMs: node.overdueAfterMs() })),
-      () => kind === 'read' && hedges.spend(),
+      () => kind !== 'send' && hedges.spend(),
     ).catch(() => {
       throw outageOf(parts.network, [...failures, ...leftAlone(nodes, order)]);
     });

@@ -13,8 +13,8 @@ import { openTokenBucket } from './token-bucket.ts';
 const ACQUAINTED_MS = 10_000;
 
 /**
- * What a set of questions is: a `read` may be put to two nodes at once; something to `send` is not, nor
- * is what runs code of strangers, whose being slow tells nothing of the node.
+ * What a set of questions is: a `read`; something to `send`, which is never put to two nodes at once; or
+ * `foreign`, which runs code of strangers, so that its failing or being slow tells nothing of the node.
  */
 export type AskKind = 'read' | 'send' | 'foreign';
 

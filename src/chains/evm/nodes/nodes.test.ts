@@ -173,6 +173,9 @@ describe('a node beside one that is well (C3)', () => {
     await chain.readHead();
     a.fault = { kind: 'hangs' };
     for (let i = 0; i < 20; i += 1) await chain.readHead();
+    const asks = [{ tokenAddress: USDC, payeeAddress: TEST_ACCOUNTS.payee.address, units: 1n }];
+    const { address } = TEST_ACCOUNTS.payer;
+    expect(await connect().tryTransfers(address, asks)).toEqual(['accepted']);
     // All were answered while the first that it was asked could still have been.
     expect(chain.nodes()[0]?.errors).toBe(0);
     expect(await counted('rpc_hedged_total', { network: 'base' })).toBeGreaterThan(0);
