@@ -84,11 +84,7 @@ export function evmChain(connection: EvmConnection): Chain {
     ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(paymentReference),
     follow: (from, signal) =>
-      followChain(
-        { node: node.steady(), contracts, wsUrls: connection.wsUrls ?? [], pollMs, log },
-        from,
-        signal,
-      ),
+      followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
     scan: (range) => scanChain({ node: node.steady(), contracts }, range),
     broadcast: (signed) =>
       node.ask(
