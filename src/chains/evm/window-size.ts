@@ -1,5 +1,5 @@
 /** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
-export const WINDOW_BLOCKS_MAX = 2_000n;
+const WINDOW_BLOCKS_MAX = 2_000n;
 /** Windows answered in a row before one of a size that was refused is tried again: limits rarely move. */
 const ANSWERS_BEFORE_TRYING = 16;
 /** Logs wanted in one answer: what most providers allow, and what is still easily held in memory. */

@@ -32,7 +32,7 @@ export type ProxyLog = Log & {
 };
 
 /** A block that a node calls final. */
-export interface FinalBlock {
+interface FinalBlock {
   readonly number: bigint;
   /** When it was made, by its own word. */
   readonly at: Date;
