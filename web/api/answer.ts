@@ -69,7 +69,8 @@ function networkOf(payments: readonly PaymentView[]): { readonly network?: strin
   return network === undefined || others.length > 0 ? {} : { network };
 }
 
-function list(body: unknown, name: string): readonly unknown[] {
+/** A member that is a list; an empty one where it is missing. */
+export function list(body: unknown, name: string): readonly unknown[] {
   const found = member(body, name);
   return Array.isArray(found) ? found : [];
 }
@@ -92,13 +93,7 @@ function readPayment(body: unknown): PaymentView {
 
 /** Reads a body as a refusal; members of the wrong type count as missing. */
 export function readRefusal(body: unknown): RefusalBody {
-  const statuses = member(body, 'requestStatuses');
-  return dropEmpty({
-    ...texts(body, REFUSAL_TEXTS),
-    requestStatuses: Array.isArray(statuses)
-      ? statuses.map((status: unknown) => texts(status, ['txHash']))
-      : undefined,
-  });
+  return texts(body, REFUSAL_TEXTS);
 }
 
 const VIEW_TEXTS = [
@@ -158,11 +153,7 @@ type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 /** Leaves out members that are undefined, so that a missing one is missing. */
 export function dropEmpty<T extends object>(value: T): Partial<Present<T>> {
   const kept: Partial<Present<T>> = {};
-  for (const key of Object.keys(value)) copyMember(kept, value, key);
+  const members: readonly [string, unknown][] = Object.entries(value);
+  for (const [name, one] of members) if (one !== undefined) Reflect.set(kept, name, one);
   return kept;
-}
-
-function copyMember(to: object, from: object, key: string): void {
-  const value: unknown = Reflect.get(from, key);
-  if (value !== undefined) Reflect.set(to, key, value);
 }

@@ -94,6 +94,4 @@ export type SecurePaymentCalldata = Unsure<
 export type RefusalBody = Unsure<
   Pick<Schemas['SecurePaymentNotPayable'], 'status' | 'code' | 'expiresAt'> &
     Pick<Schemas['SecurePaymentCompleted'], 'redirectUrl' | 'redirectLabel'>
-> & {
-  readonly requestStatuses?: readonly Unsure<Pick<Schemas['RequestStatus'], 'txHash'>>[];
-};
+>;

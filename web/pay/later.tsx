@@ -132,7 +132,7 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
 }
 
 /** After an approval its network fee is spent, so that “nothing was charged” would be untrue. */
-function noticed(notice: Notice, signed: number): string {
+function noticed(notice: Notice, signed = 0): string {
   if (typeof notice === 'object') return words.seen(notice);
   return notice === 'declined' && signed > 0 ? words.declinedLater : words.notices[notice];
 }

@@ -238,9 +238,9 @@ export function readRedirect(
 ): Redirect | undefined {
   if (url === null || url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  if (!/^https?:$/.test(protocol)) return undefined;
   // Blanks alone would make a button without words.
-  return { url: href, label: /\S/.test(label ?? '') ? (label ?? undefined) : undefined };
+  return { url: href, label: label?.trim() ? label : undefined };
 }
 
 /** A member of the table itself: `constructor` is no network. */

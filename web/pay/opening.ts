@@ -1,4 +1,4 @@
-import { type Answer, member, readRefusal, texts } from '../api/answer.ts';
+import { type Answer, list, member, readRefusal, texts } from '../api/answer.ts';
 import { readLink, readRedirect } from './link.ts';
 import type { At, Done, Visit } from './places.ts';
 
@@ -52,14 +52,13 @@ export function placeOf(
 
 /** Whether the API names a transaction that was seen for a payment and does not count yet. */
 export function isOnItsWay(body: unknown): boolean {
-  const statuses = member(body, 'requestStatuses');
-  return (
-    Array.isArray(statuses) &&
-    statuses.some(
-      (status: unknown) =>
-        member(status, 'hasBeenPaid') !== true && texts(status, ['txHash']).txHash !== undefined,
-    )
+  return list(body, 'requestStatuses').some(
+    (status) => member(status, 'hasBeenPaid') !== true && hashOf(status),
   );
+}
+
+function hashOf(status: unknown): string | undefined {
+  return texts(status, ['txHash']).txHash;
 }
 
 function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
@@ -76,12 +75,12 @@ function backoffS(tries: number): number {
 /** The end, as the API tells it and as far as it was known before. */
 export function doneOf(answer: Answer, known: Done): At<'done'> {
   const body = readRefusal(answer.body);
-  const settled = body.requestStatuses?.find((status) => status.txHash);
+  const statuses = list(answer.body, 'requestStatuses');
   return {
     ...known,
     at: 'done',
-    hash: settled?.txHash ?? known.hash,
+    hash: statuses.map(hashOf).find(Boolean) ?? known.hash,
     redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
-    statuses: member(answer.body, 'requestStatuses'),
+    statuses,
   };
 }

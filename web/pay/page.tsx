@@ -107,7 +107,9 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
       <p class="network" aria-hidden="true">
         {words.onNetwork(link.network.name)}
       </p>
-      <p class="unseen">{words.amountLabel(sumText(amounts), link.network.name)}</p>
+      <p class="unseen">
+        {words.amount} {sumText(amounts)} {words.onNetwork(link.network.name)}
+      </p>
       <dl class="bill">
         {link.kind === 'single' && (
           <Row name={words.payTo}>

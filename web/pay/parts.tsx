@@ -38,7 +38,7 @@ export interface Later {
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
   announce(visit: Visit): { readonly text: string; readonly alarm: string };
   /** What a notice says after this many signatures of the payment. */
-  notice(notice: Notice, signed: number): string;
+  notice(notice: Notice, signed?: number): string;
   readonly titleDone: string;
 }
 
@@ -70,6 +70,6 @@ export function Noticed(props: {
   readonly signed?: number;
   readonly frame: Frame;
 }) {
-  if (props.notice === undefined) return null;
-  return <p class="notice">{props.frame.later?.notice(props.notice, props.signed ?? 0)}</p>;
+  const { notice, signed, frame } = props;
+  return notice && <p class="notice">{frame.later?.notice(notice, signed)}</p>;
 }

@@ -1,8 +1,6 @@
 /** The English texts up to the choice of a wallet. */
 export const openingWords = {
-  locale: 'en',
   title: 'Payment request',
-  product: 'Florin',
   testMode: 'Test mode · no real money moves',
   logo: 'The merchant’s logo',
   terms: 'Terms',
@@ -10,7 +8,7 @@ export const openingWords = {
   poweredBy: 'Powered by Florin',
   pageChecks: 'This page checks every transaction itself before your wallet opens.',
   withoutScript: 'To pay, this page needs JavaScript: it talks to your wallet.',
-  amountLabel: (amount: string, network: string) => `Amount: ${amount} on ${network}`,
+  amount: 'Amount:',
   onNetwork: (network: string) => `on ${network}`,
   payTo: 'Pay to',
   payeeHidden: 'Recipient hidden by the merchant until your wallet is known',

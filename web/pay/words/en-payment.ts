@@ -60,6 +60,7 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
 
 /** The English texts from the choice of a wallet on. */
 export const paymentWords = {
+  locale: 'en',
   titleDone: 'Payment complete',
   stale: {
     title: 'There is no fresh exchange rate',
