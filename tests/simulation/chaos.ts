@@ -88,7 +88,9 @@ function lose(world: SimWorld, network: Simulated, node: Node): void {
   const { ledger } = world.chains[network];
   const newest = ledger.blocks.slice(-4).flatMap(({ receipts }) => receipts);
   for (const { hash } of [...newest, ...world.mempool[network]]) {
-    if (world.dice.chance(0.5)) node.hidden.add(hash);
+    if (!world.dice.chance(0.5)) continue;
+    node.hidden.add(hash);
+    world.everHidden.add(hash);
   }
 }
 

@@ -14,22 +14,35 @@ export async function rescanSome(world: SimWorld, process: Process): Promise<num
     .executeTakeFirst();
   const newest = row?.block_number ?? 0n;
   const back = BigInt(world.dice.below(DOUBTED_BLOCKS));
-  return await rescan(process, network, newest > back ? newest - back : 0n);
+  return await rescan(world, process, { network, from: newest > back ? newest - back : 0n });
 }
 
 /** An operator reads all blocks again; answers how many payments had been missed. */
-export async function rescanAll(process: Process): Promise<number> {
+export async function rescanAll(world: SimWorld, process: Process): Promise<number> {
   let found = 0;
-  for (const network of SIMULATED) found += await rescan(process, network, 0n);
+  for (const network of SIMULATED) {
+    found += await rescan(world, process, { network, from: 0n });
+  }
   return found;
 }
 
-async function rescan(process: Process, network: Simulated, from: bigint): Promise<number> {
+/** What is found must be what some node had lost: whatever else was missed, a watcher missed. */
+async function rescan(
+  world: SimWorld,
+  process: Process,
+  { network, from }: { readonly network: Simulated; readonly from: bigint },
+): Promise<number> {
   const chain = process.ctx.chains.get(network);
-  let found = 0;
-  if (chain === undefined) return found;
-  for await (const part of rescanBlocks(process.ctx, chain, { from })) found += part.found.length;
-  return found;
+  let count = 0;
+  if (chain === undefined) return count;
+  for await (const { found } of rescanBlocks(process.ctx, chain, { from })) {
+    count += found.length;
+    for (const { transactionHash } of found) {
+      if (world.everHidden.has(transactionHash)) continue;
+      world.complaints.push(`a payment was missed that no node had lost: ${transactionHash}`);
+    }
+  }
+  return count;
 }
 
 /** What the product's own comparison of the books with the chains has to say. */

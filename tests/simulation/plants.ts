@@ -2,21 +2,25 @@ import type { ChainHappening } from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
-  /** Statements that are left out as if they had been carried out. */
-  readonly forgets?: (text: string) => boolean;
-  /** What ingestion is told in place of what happened; undefined leaves it out. */
+  /** What the simulation says of it, among other things. */
+  readonly shows: RegExp;
+  /** What is sent in a statement's place; undefined leaves it out as if it had been carried out. */
+  readonly sends?: (text: string) => string | undefined;
+  /** What ingestion is told in place of what happened. */
   readonly reshape?: (happening: ChainHappening) => ChainHappening;
-  /** Something done after each settlement, straight in the tables. */
+  /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }
 
-const within = (part: RegExp) => ({ forgets: (text: string) => part.test(text) });
+type Blocks = Extract<ChainHappening, { type: 'blocks' }>;
 
-const withTransfers = (
-  change: (
-    transfers: Extract<ChainHappening, { type: 'blocks' }>['transfers'],
-  ) => Extract<ChainHappening, { type: 'blocks' }>['transfers'],
-): Plant => ({
+const leavingOut = (part: RegExp): Pick<Plant, 'sends'> => ({
+  sends: (text) => (part.test(text) ? undefined : text),
+});
+
+const retelling = (
+  change: (transfers: Blocks['transfers']) => Blocks['transfers'],
+): Pick<Plant, 'reshape'> => ({
   reshape: (happening) =>
     happening.type === 'reorg'
       ? happening
@@ -24,31 +28,58 @@ const withTransfers = (
 });
 
 /** No bug of ours. */
-export const NO_PLANT: Plant = {};
+export const NO_PLANT: Omit<Plant, 'shows'> = {};
 
 /** Bugs that code like this is known to have, by what is wrong. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
-  'believes the event and not the transfer': withTransfers((transfers) =>
-    transfers.map((one) => ({
-      ...one,
-      creditedUnits: one.claimedUnits,
-      tokenUnits: one.claimedUnits,
-    })),
-  ),
-  'counts a transfer under two names': withTransfers((transfers) =>
-    transfers.flatMap((one) => [one, { ...one, logIndex: one.logIndex + 1_000 }]),
-  ),
-  'misses a payment when a block has several': withTransfers((transfers) =>
-    transfers.length > 1 ? transfers.slice(1) : transfers,
-  ),
-  'records no event': within(/^insert into "?event"?|insert into event /),
-  'forgets the outbox': within(/^insert into "?outbox"?/),
-  'takes no payment back': within(/insert into "payment_undo"/),
-  'leaves a vanished transfer standing': within(
-    /update "chain_transfer" set "status" = \$1 where "network"/,
-  ),
-  'begins no transaction': within(/^(begin|commit|rollback)$/),
-  'opens what was withdrawn': {
+  'believes the event and not the transfer': {
+    ...retelling((transfers) =>
+      transfers.map((one) => ({
+        ...one,
+        creditedUnits: one.claimedUnits,
+        tokenUnits: one.claimedUnits,
+      })),
+    ),
+    shows: /^the books have \d+ of request/,
+  },
+  'counts a transfer under two names': {
+    ...retelling((transfers) =>
+      transfers.flatMap((one) => [one, { ...one, logIndex: one.logIndex + 1_000 }]),
+    ),
+    shows: /^one log of a transaction counts twice/,
+  },
+  'misses a payment when a block has several': {
+    ...retelling((transfers) => (transfers.length > 1 ? transfers.slice(1) : transfers)),
+    shows: /^the books have \d+ of request|a payment was missed that no node had lost/,
+  },
+  'records no event': {
+    ...leavingOut(/insert into event \(/),
+    shows: /^a change was (added|undone) 1 times and told 0 times/,
+  },
+  'forgets the outbox': {
+    sends: (text) => text.replace(/(insert into outbox .* where to_fan_out)/, '$1 and false'),
+    shows: /^event .* waits in no outbox/,
+  },
+  'takes no payment back': {
+    ...leavingOut(/insert into "payment_undo"/),
+    shows: /^a payment stands on a transfer that is undone/,
+  },
+  'leaves a vanished transfer standing': {
+    sends: (text) =>
+      text.replace(/(update "chain_transfer" set .*"block_number" > \$\d+)/, '$1 and false'),
+    shows: /^one log of a transaction counts twice|^the books have|counts \d+ times, not/,
+  },
+  'begins no transaction': {
+    ...leavingOut(/^(begin|commit|rollback)$/),
+    shows:
+      /^a change was|counts twice|^a settled transfer has no payment|^request .* is|^link .* is/,
+  },
+  'opens what was settled': {
     afterwards: `update secure_payment set status = 'pending' where status = 'completed'`,
+    shows: /^link .* is pending and wholly paid/,
+  },
+  'marks as failed what was delivered': {
+    afterwards: `update webhook_delivery set status = 'failed' where status = 'delivered'`,
+    shows: /^webhook_delivery .* moved from delivered to failed/,
   },
 };

@@ -61,7 +61,7 @@ interface RunParts {
   readonly databaseUrl: string;
   readonly seed: string;
   readonly steps: number;
-  readonly plant?: Plant;
+  readonly plant?: Omit<Plant, 'shows'>;
 }
 
 /** What acts in a world; each can die and start again. */
@@ -309,7 +309,7 @@ async function comeToRest(state: State): Promise<void> {
   await haveTurns(state);
   // What a node had lost is found by whoever reads again; nothing else may need that.
   if ((world.tally['node_loses'] ?? 0) === 0) return;
-  world.note('found by a rescan at the end', `${await rescanAll(world.start('operator'))}`);
+  world.note('found by a rescan at the end', `${await rescanAll(world, world.start('operator'))}`);
   await haveTurns(state);
 }
 

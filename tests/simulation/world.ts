@@ -88,8 +88,10 @@ export interface SimWorld {
   readonly signed: Map<Hex, FakeTransaction>;
   /** Every block that ever stood, and not only on one node's fork. */
   readonly everMined: Set<Hex>;
+  /** Every transaction whose logs some node lost at some time. */
+  readonly everHidden: Set<Hex>;
   readonly receivers: Receivers;
-  readonly plant: Plant;
+  readonly plant: Omit<Plant, 'shows'>;
   readonly accounts: readonly string[];
   /** For looking and checking: nothing happens to it. */
   readonly db: Database;
@@ -121,7 +123,7 @@ export function openPool(databaseUrl: string): WorldPool {
 interface WorldParts {
   readonly pool: WorldPool;
   readonly seed: string;
-  readonly plant: Plant;
+  readonly plant: Omit<Plant, 'shows'>;
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
@@ -160,6 +162,7 @@ export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimW
     mempool: { sepolia: [], base: [] },
     signed: new Map(),
     everMined: new Set(),
+    everHidden: new Set(),
     receivers,
     plant,
     accounts,
@@ -167,7 +170,7 @@ export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimW
     tally,
     complaints,
     start: (name) => {
-      const mortal = { ...newMortal(), forgets: plant.forgets ?? (() => false) };
+      const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const gated = connected(...SIMULATED.map((id) => gatedChain(chains[id], mortal)));
       const ctx = testContext({
         ...base,

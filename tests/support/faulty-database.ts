@@ -42,14 +42,14 @@ interface Reach {
 export interface Mortal {
   /** Decides the fate of the next point; may let others act first. */
   fateOf: (reach: Reach) => Promise<Fate>;
-  /** Whether the statement is forgotten: it seems to be carried out and is not. */
-  forgets: (text: string) => boolean;
+  /** What is sent in a statement's place; undefined seems to be carried out and is not. */
+  sends: (text: string) => string | undefined;
   isDead: boolean;
 }
 
 /** A process to which nothing happens yet. */
 export function newMortal(): Mortal {
-  return { fateOf: async () => 'well', forgets: () => false, isDead: false };
+  return { fateOf: async () => 'well', sends: (text) => text, isDead: false };
 }
 
 /**
@@ -119,8 +119,9 @@ class FaultyClient implements PostgresPoolClient {
     if (this.#isBroken) throw new ConnectionLost('the connection is broken');
     const fate = await mortal.fateOf({ what: text, inTransaction: this.#inTransaction });
     if (fate === 'killed_before' || fate === 'lost_before') await this.#break(fate);
-    if (mortal.forgets(text)) return { command: 'SELECT', rowCount: 0, rows: [] };
-    const answer = await this.#client.query(text, values);
+    const sent = mortal.sends(text);
+    if (sent === undefined) return { command: 'SELECT', rowCount: 0, rows: [] };
+    const answer = await this.#client.query(sent, values);
     if (text === 'begin') this.#inTransaction = true;
     if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
     if (fate === 'killed_after' || fate === 'lost_after') await this.#break(fate);
