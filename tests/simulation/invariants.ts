@@ -130,6 +130,23 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     select 'event ' || o.event_id || ' is in the outbox and owed already'
     from outbox o where exists (select from webhook_delivery d where d.event_id = o.event_id)
     union all
+    select 'request ' || coalesce(became.request_id, told.request_id) || ' became final '
+      || coalesce(became.times, 0) || ' times, told ' || coalesce(told.times, 0) || ' times'
+    from (select r.request_id, count(*) as times from sim_move m
+      join chain_transfer t on t.id = m.id join request r on r.id = t.request_id
+      where m.kind = 'chain_transfer' and m.became = 'finalized' and r.origin_form <> 'fee'
+      group by 1) became
+    full join (select payload ->> 'requestId' as request_id, count(*) as times from event
+      where type = 'payment.finalized' group by 1) told on told.request_id = became.request_id
+    where became.times is distinct from told.times
+    union all
+    select 'bundle ' || coalesce(moved.id, told.token) || ' moved ' || coalesce(moved.times, 0)
+      || ' times, told ' || coalesce(told.times, 0) || ' times'
+    from (select id, count(*) as times from sim_move where kind = 'multicall_payout' group by 1) moved
+    full join (select payload ->> 'multicallToken' as token, count(*) as times from event
+      where type = 'multicall.status_changed' group by 1) told on told.token = moved.id
+    where moved.times is distinct from told.times
+    union all
     select moved.kind || ' ' || moved.id || ' moved to ' || moved.became || ' ' || moved.times
       || ' times, told ' || coalesce(told.times, 0) || ' times'
     from (select kind, id, became, count(*) as times from sim_move
