@@ -40,6 +40,7 @@ function readPayments(body: unknown): PaymentView[] {
 const BATCH_MEMBERS = [
   'payee',
   'amount',
+  'paidAmount',
   'paymentCurrency',
   'paymentReference',
   'destination',

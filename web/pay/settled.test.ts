@@ -64,7 +64,19 @@ describe('a payment that was made in parts', () => {
   });
 });
 
-it('a batch tells what was due, as nobody knows what was paid before', () => {
-  const batch = read(BATCH_VIEW);
-  expect(dueOf(settledLink(batch, undefined))).toEqual(dueOf(batch));
+describe('a batch', () => {
+  it('tells what was due where nobody knows what was paid before', () => {
+    const batch = read(BATCH_VIEW);
+    expect(dueOf(settledLink(batch, undefined))).toEqual(dueOf(batch));
+  });
+
+  it('of which a part was paid before tells what was paid in all, however often it is told', () => {
+    const [, ...others] = BATCH_VIEW.amounts;
+    const paidAmounts = BATCH_VIEW.amounts.map((amount, at) => (at === 0 ? amount : null));
+    const rest = read({ ...BATCH_VIEW, amounts: ['0', ...others], paidAmounts });
+    const whole = dueOf(read(BATCH_VIEW));
+    expect(dueOf(rest)).not.toEqual(whole);
+    expect(dueOf(settledLink(rest, undefined))).toEqual(whole);
+    expect(dueOf(settledLink(settledLink(rest, undefined), undefined))).toEqual(whole);
+  });
 });

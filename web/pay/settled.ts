@@ -21,22 +21,17 @@ function settled(payment: Payment, kind: Link['kind'], status: unknown): Payment
   const paid = member(status, 'hasBeenPaid') !== false;
   const outcome = { paid, hash: texts(status, ['txHash']).txHash };
   const { amountUnits, paidUnits, wholeUnits = 0n, conversion } = payment;
-  switch (kind) {
-    case 'multicall':
-      return { ...payment, outcome, paidUnits: 0n, amountUnits: paid ? wholeUnits : 0n };
-    case 'batch':
-      // What was paid before is told no more, so that only what was due is known.
-      return { ...payment, outcome };
-    default:
-      return conversion === undefined
-        ? { ...payment, outcome, paidUnits: 0n, amountUnits: amountUnits + paidUnits }
-        : {
-            ...payment,
-            outcome,
-            paidUnits: 0n,
-            conversion: { ...conversion, invoiceUnits: conversion.invoiceUnits + paidUnits },
-          };
+  if (kind === 'multicall') {
+    return { ...payment, outcome, paidUnits: 0n, amountUnits: paid ? wholeUnits : 0n };
   }
+  return conversion === undefined
+    ? { ...payment, outcome, paidUnits: 0n, amountUnits: amountUnits + paidUnits }
+    : {
+        ...payment,
+        outcome,
+        paidUnits: 0n,
+        conversion: { ...conversion, invoiceUnits: conversion.invoiceUnits + paidUnits },
+      };
 }
 
 /** The transactions that paid a link, each once, in the order of its payments. */

@@ -54,7 +54,7 @@ function paidName({ kind, payments }: Link): string {
   const words = billedWords.receipt;
   const paid = payments.filter(({ outcome }) => outcome?.paid === true).length;
   if (kind === 'multicall') return words.paidOf(paid, payments.length);
-  // What others of a batch came to that were paid before is told no more.
+  // What invoices of a batch came to that were paid before is told no more.
   const isRest = kind === 'batch' && payments.some(({ amountUnits }) => amountUnits === 0n);
   return isRest ? words.paidLast : words.paid;
 }

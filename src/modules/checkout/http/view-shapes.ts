@@ -214,6 +214,12 @@ export const SecurePaymentBatchView = z
       .describe(
         'What is still due of each without a fee, in smallest units; `0` for one that was paid.',
       ),
+    paidAmounts: z
+      .array(z.string().nullable())
+      .optional()
+      .describe(
+        'What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was paid. An addition of Florin.',
+      ),
     paymentCurrencies: z.array(z.string()),
     isNativeCurrency: z.array(z.boolean()),
     destinations: z.array(Destination.nullable()),

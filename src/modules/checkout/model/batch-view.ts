@@ -20,6 +20,8 @@ export interface BatchView extends SeenView {
   readonly payees: string[];
   /** What is still due of each with the fees that its payee bears; `0` for one that was paid. */
   readonly amounts: string[];
+  /** What was paid of each already, null for what is converted; only after a part was paid. */
+  readonly paidAmounts?: (string | null)[];
   readonly paymentCurrencies: string[];
   readonly isNativeCurrency: boolean[];
   readonly destinations: (DestinationShown | null)[];
@@ -41,6 +43,12 @@ export function batchView(looked: Looked, options: PaymentOptions | undefined): 
     paymentType: 'batch',
     payees: asked.map(({ request }) => (isMasked ? MASKED_ADDRESS : request.payeeAddress)),
     amounts: asked.map((one) => amountShown(one)),
+    ...(asked.some(({ request }) => request.paidUnits > 0n) && {
+      paidAmounts: asked.map(({ request: { kind, paidUnits } }) =>
+        // The books of a conversion are in the currency of its invoice, which is not told once it is paid.
+        kind === 'conversion' ? null : paidUnits.toString(),
+      ),
+    }),
     paymentCurrencies: asked.map(({ request }) => request.currencyId),
     isNativeCurrency: asked.map(({ currency }) => currency.type === 'ETH'),
     destinations: asked.map((one) => destinationOf(one, isMasked)),
