@@ -242,12 +242,12 @@ export interface NodeState {
   readonly lastError?: string;
 }
 
-/** A transaction that is said to be in a block; and the payment in it, where that is to be there too. */
+/** A transaction that is said to be in a block; and what it paid, where that is to be the same too. */
 export interface WitnessedFact {
   readonly block: BlockPoint;
   readonly transactionHash: Hex;
-  /** What the transaction's receipt must say was paid; without it the transaction alone counts. */
-  readonly payment?: Pick<ObservedTransfer, 'creditedUnits' | 'tokenUnits'>;
+  /** Judges the payments that a node's receipt holds; without it the transaction alone counts. */
+  readonly isPaidBy?: (payments: readonly ObservedTransfer[]) => Promise<boolean>;
 }
 
 /** What the nodes of a network say of a fact. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
-import type { Witnesses } from '#chains/chain.ts';
+import type { ObservedTransfer, WitnessedFact, Witnesses } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -19,6 +19,8 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let said: Witnesses;
+/** What the second node tells of the transaction; undefined is what the test says instead. */
+let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let told: { readonly level: number; readonly transactionHash: string }[];
 
@@ -27,13 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
-  [said, asked, told] = [AGREED, [], []];
+  [said, second, asked, told] = [AGREED, undefined, [], []];
   const now = manualClock(TEST_TIME);
   const chain = {
     ...stillChain('sepolia'),
-    countWitnesses: async ({ transactionHash }: { readonly transactionHash: string }) => {
+    countWitnesses: async ({ transactionHash, isPaidBy }: WitnessedFact) => {
       asked.push(transactionHash);
-      return said;
+      if (second === undefined) return said;
+      return (await isPaidBy?.(second)) === true ? AGREED : DISPUTED;
     },
   };
   const base = testContext({ db: database.db, now, chains: connected(chain) });
@@ -93,6 +96,31 @@ describe('a payment above the amount', () => {
     ctx.now.advance(300_000);
     expect(await sweep()).toBe(1);
     expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed' }]);
+  });
+
+  it('is the same event to every node, with what makes it a payment of the request', async () => {
+    const [link, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
+    await see(link);
+    const block = world.block(10n);
+    const paid = world.transferOf(link, block);
+    const stranger = '0x00000000000000000000000000000000DeaDBeef';
+    const lies: Partial<ObservedTransfer>[] = [
+      { tokenAddress: stranger },
+      { payeeAddress: stranger },
+      { referenceTopic: world.transferOf(other, block).referenceTopic },
+      { referenceTopic: `0x${'ab'.repeat(32)}` },
+      { logIndex: paid.logIndex + 1 },
+      { creditedUnits: paid.creditedUnits - 1n },
+      { tokenUnits: paid.tokenUnits + 1n },
+    ];
+    for (const lie of lies) {
+      second = [{ ...paid, ...lie }];
+      expect(await sweep(), Object.keys(lie).join()).toBe(0);
+      ctx.now.advance(300_000);
+    }
+    expect(asked).toHaveLength(lies.length);
+    second = [world.transferOf(other, block), paid];
+    expect(await sweep()).toBe(1);
   });
 
   it('is above it also in parts, and in what has no price in dollars', async () => {

@@ -334,12 +334,18 @@ describe('witnesses of a payment', () => {
     const elsewhere = { ...fact, block: { ...fact.block, hash: `0x${'ab'.repeat(32)}` as const } };
     expect(await chain.countWitnesses(elsewhere)).toEqual({ agree: 0, disagree: 2, silent: 0 });
     expect(await counted('rpc_disagreements_total', { network: 'base', node: '1' })).toBe(1);
-    const payment = { creditedUnits: 5n, tokenUnits: 5n };
-    const paid = { ...fact, payment };
-    expect(await chain.countWitnesses(paid)).toEqual({ agree: 2, disagree: 0, silent: 0 });
-    // A node that told of more than was paid is alone with it.
-    const more = { ...fact, payment: { ...payment, creditedUnits: 6n } };
-    expect(await chain.countWitnesses(more)).toEqual({ agree: 0, disagree: 2, silent: 0 });
+    const told: object[] = [];
+    const judge = (isPaid: boolean) => ({
+      ...fact,
+      isPaidBy: async (payments: readonly object[]) => {
+        told.push(...payments);
+        return isPaid;
+      },
+    });
+    expect(await chain.countWitnesses(judge(true))).toEqual({ agree: 2, disagree: 0, silent: 0 });
+    expect(await chain.countWitnesses(judge(false))).toEqual({ agree: 0, disagree: 2, silent: 0 });
+    expect(told).toHaveLength(4);
+    for (const payment of told) expect(payment).toMatchObject({ creditedUnits: 5n, kind: 'token' });
     const nothing = { ...fact, transactionHash: `0x${'cd'.repeat(32)}` as const };
     expect(await chain.countWitnesses(nothing)).toEqual({ agree: 0, disagree: 2, silent: 0 });
     await anvil().mine({ blocks: 2 });

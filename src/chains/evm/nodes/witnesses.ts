@@ -28,8 +28,9 @@ export async function countWitnesses(
   for (const { label, answer } of said) {
     const [receipt, found] = answer ?? [null, null];
     if (found === null) counts.silent += 1;
-    else if (found.hash === block.hash && hasPaid(receipt, contracts, fact)) counts.agree += 1;
-    else {
+    else if (found.hash === block.hash && (await hasPaid(receipt, contracts, fact))) {
+      counts.agree += 1;
+    } else {
       counts.disagree += 1;
       node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
     }
@@ -37,18 +38,15 @@ export async function countWitnesses(
   return counts;
 }
 
-/** Whether a receipt is of the fact's block, and holds its payment where it names one. */
-function hasPaid(
+/** Whether a receipt is of the fact's block, and holds what was paid where that is judged. */
+async function hasPaid(
   receipt: RpcTransactionReceipt | null,
   contracts: PayingContracts,
-  { block, payment }: WitnessedFact,
-): boolean {
+  { block, isPaidBy }: WitnessedFact,
+): Promise<boolean> {
   if (receipt === null || receipt.blockHash !== block.hash) return false;
-  if (payment === undefined) return true;
-  const { creditedUnits, tokenUnits } = payment;
+  if (isPaidBy === undefined) return true;
   // Its time is told by no receipt, and is not compared.
   const at = { hash: block.hash, number: hexToBigInt(receipt.blockNumber), time: new Date(0) };
-  return paymentsIn(formatTransactionReceipt(receipt), contracts, at).some(
-    (one) => one.creditedUnits === creditedUnits && one.tokenUnits === tokenUnits,
-  );
+  return await isPaidBy(paymentsIn(formatTransactionReceipt(receipt), contracts, at));
 }

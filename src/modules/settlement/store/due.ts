@@ -34,6 +34,7 @@ export interface DueTransfer {
   readonly block: BlockPoint;
   readonly blockTime: Date;
   readonly transactionHash: Hex;
+  readonly logIndex: number;
   readonly payerAddress: string;
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
@@ -57,6 +58,7 @@ interface DueRow extends MarkColumns {
   block_hash: Buffer;
   block_time: Date;
   transaction_hash: Buffer;
+  log_index: number;
   payer_address: string;
   credited_units: bigint;
   fee_units: bigint;
@@ -97,7 +99,7 @@ export async function findDueTransfers(
         looked_at numeric, agree_above_units numeric)
     )
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
-      t.transaction_hash, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
+      t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       coalesce(t.token_units, t.credited_units) as token_units,
       coalesce(t.token_fee_units, t.fee_units) as token_fee_units,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
@@ -147,6 +149,7 @@ function dueFrom(row: DueRow): DueTransfer {
     block: { number: row.block_number, hash: hexOf(row.block_hash) },
     blockTime: row.block_time,
     transactionHash: hexOf(row.transaction_hash),
+    logIndex: row.log_index,
     payerAddress: row.payer_address,
     creditedUnits: row.credited_units,
     feeUnits: row.fee_units,
