@@ -124,6 +124,12 @@ describe('the receipt', () => {
     expect(walk(back, [seenWith(DEPTH)])).toMatchObject({ notice: { again: true } });
   });
 
+  it('of a bundle that was paid in part is told on too', () => {
+    const { body } = paid({ confirmed: mark, finalized: mark });
+    const partly = told({ status: 403, body: { ...Object(body), status: 'partially_settled' } });
+    expect(walk(done, [partly])).toMatchObject({ at: 'done', statuses: [{ finalized: mark }] });
+  });
+
   it('that ends after the deadline says why the link is not paid', () => {
     const expired: Answer = { status: 403, body: { status: 'expired' } };
     expect(walk(done, [told(expired)])).toMatchObject({ at: 'expired', takenBack: true });

@@ -1,4 +1,4 @@
-import type { Answer } from '../api/answer.ts';
+import { type Answer, readRefusal } from '../api/answer.ts';
 import { isSeen, seenOf } from './finality.ts';
 import { doneOf, isOnItsWay, placeOf } from './opening.ts';
 import type { At, Notice, Visit } from './places.ts';
@@ -41,7 +41,7 @@ function seenNotice(body: unknown, before: Notice | undefined): Notice {
 /** The receipt as it is told now; or the link again, where the network has taken the payment back. */
 export function afterEnd(visit: At<'done'>, answer: Answer): Visit {
   const { status, body } = answer;
-  if (status === 409) {
+  if (status === 409 || readRefusal(body).status === 'partially_settled') {
     const done = doneOf(answer, visit);
     return done.link === undefined
       ? done

@@ -8,7 +8,7 @@ interface Mark {
 }
 
 /** How far a transaction got that paid something of a link, as the API tells it. */
-export interface Standing {
+interface Standing {
   readonly hash: string;
   /** The block that holds it. */
   readonly seen: Mark;

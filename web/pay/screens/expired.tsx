@@ -16,8 +16,11 @@ export const Expired: LaterScreen<'expired'> = ({ visit, frame }) => {
           )}
         </p>
       )}
-      {visit.takenBack === true && <p class="notice">{frame.words.expired.takenBack}</p>}
-      <p>{frame.words.expired.text}</p>
+      {visit.takenBack === true ? (
+        <p class="notice">{frame.words.expired.takenBack}</p>
+      ) : (
+        <p>{frame.words.expired.text}</p>
+      )}
     </>
   );
 };
