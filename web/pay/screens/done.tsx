@@ -3,14 +3,19 @@ import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { Explorer } from '../explorer.tsx';
 import type { Link } from '../link.ts';
-import type { LaterFrame } from '../parts.tsx';
+import type { LaterFrame, LaterScreen } from '../parts.tsx';
 import type { At } from '../places.ts';
 
-/** What the screen is handed beside the others: the screens with a bill, once they are here. */
+/** What the screen is handed beside the others: the parts of a receipt, once they are here. */
 interface DoneProps {
   readonly visit: At<'done'>;
   readonly frame: LaterFrame;
-  readonly billed: typeof import('./billed.ts') | undefined;
+  readonly billed:
+    | {
+        readonly Receipt: LaterScreen<'done'>;
+        readonly Finality: (props: { readonly statuses: unknown }) => ComponentChildren;
+      }
+    | undefined;
 }
 
 /** The end. The way back is a button; nothing leads away by itself. */
