@@ -12,6 +12,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     steps: 300,
     why: 'reconcile took the other payments of a batch for strangers once one of them was taken back',
   },
+  {
+    seed: 'hunt6/11',
+    steps: 1_000,
+    why: 'a link stayed late though money that was in time was found when blocks were read again',
+  },
 ];
 
 /** Seeds of the short run, beside those that were kept. */

@@ -3,7 +3,7 @@ import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { anyPaidLate, anyUnpaid } from '#modules/requests/index.ts';
 import { securePaymentMachine } from './model/status.ts';
-import { findRequestRowIds, lockLink, moveStatus } from './store.ts';
+import { findRequestRowIds, lockLink, moveStatus, unmarkLate } from './store.ts';
 
 /**
  * Completes a link when everything that it asks for is paid, and marks it where that took money which
@@ -19,7 +19,10 @@ export async function completeSecurePayment(ctx: Context, token: string): Promis
   // what the first one wrote.
   const link = await lockLink(ctx, token);
   const to = next(securePaymentMachine, link.status, 'settled');
-  if (to === undefined) return false;
+  if (to === undefined) {
+    if (link.settledLate) await unmarkUnlessLate(ctx, token);
+    return false;
+  }
   const requestRowIds = await findRequestRowIds(ctx, token);
   if (await anyUnpaid(ctx, requestRowIds)) return false;
   const moved = await moveStatus(ctx, token, {
@@ -30,4 +33,9 @@ export async function completeSecurePayment(ctx: Context, token: string): Promis
   });
   invariant(moved, 'nobody moves a link that is locked');
   return true;
+}
+
+/** Money that was in time may be found last, once blocks are read again that a node had lost. */
+async function unmarkUnlessLate(ctx: Context, token: string): Promise<void> {
+  if (!(await anyPaidLate(ctx, await findRequestRowIds(ctx, token)))) await unmarkLate(ctx, token);
 }

@@ -311,6 +311,12 @@ export async function lockLink(ctx: Context, token: string): Promise<LockedLink>
   return { status: row.status, settledLate: row.settled_late };
 }
 
+/** Takes away the mark of a link that late money had settled first. */
+export async function unmarkLate({ db }: Context, token: string): Promise<void> {
+  const unmarked = db.updateTable('secure_payment').set({ settled_late: false });
+  await unmarked.where('token', '=', token).execute();
+}
+
 /** Where a link's status goes, and what goes with it. */
 export interface StatusMove {
   readonly from: SecurePaymentStatus;
