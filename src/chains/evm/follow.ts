@@ -6,7 +6,7 @@ import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
 import { type HeadBell, hangBell } from './head-bell.ts';
 import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
 import { lookBack, nothingTold, remember, type Told } from './look-back.ts';
-import { moveOn, nextStretches, type Position, positionAt } from './position.ts';
+import { hearFinal, moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
@@ -163,8 +163,7 @@ function goOn(at: Position, head: Head, looked: Looked): ChainHappening {
   const points = [...looked.points, to];
   moveOn(at, points);
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
-  // A tag that is not served for once must not make depth count in its place.
-  at.finalized = head.finalized ?? at.finalized;
+  hearFinal(at, head);
   return { ...tellOf(at, head), transfers, points, to };
 }
 

@@ -46,6 +46,16 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
   at.next = nextAfter(at.known);
 }
 
+/**
+ * Remembers what a node calls final. What was called so stays so: a node that says less is late, or on a
+ * fork, and payments may have been told to be final. One that serves no tag for once changes nothing, so
+ * that depth does not count in its place.
+ */
+export function hearFinal(at: Position, { finalized }: Head): void {
+  if (finalized === undefined || finalized.number < (at.finalized?.number ?? 0n)) return;
+  at.finalized = finalized;
+}
+
 /** Forgets the blocks above an ancestor; without any it is another chain, to be read from its start. */
 export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
   const number = ancestor?.number ?? -1n;
@@ -62,7 +72,9 @@ export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
  */
 export function finalKnown(at: Position, finality: FinalityRule): bigint | undefined {
   const newest = at.known.at(-1)?.number;
-  return newest === undefined ? undefined : (at.finalized?.number ?? newest - depthOf(finality));
+  if (newest === undefined) return undefined;
+  // As deep as that is final, its own block counted, as it is for payments.
+  return at.finalized?.number ?? newest - depthOf(finality) + 1n;
 }
 
 /**

@@ -58,10 +58,12 @@ export async function readHeadBeside(node: NodeClient, besideNumber?: bigint): P
     ]),
   );
   if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
+  const point = pointOf(latest);
+  const final = finalized && { number: pointOf(finalized).number, at: timeOf(finalized) };
   return {
-    point: pointOf(latest),
-    finalized:
-      finalized === null ? undefined : { number: pointOf(finalized).number, at: timeOf(finalized) },
+    point,
+    // What is not there yet is not final, whatever a node says.
+    finalized: final === null || final.number > point.number ? undefined : final,
     beside: beside === null ? undefined : pointOf(beside).hash,
   };
 }

@@ -4,11 +4,12 @@ import {
   createWalletClient,
   http,
   keccak256,
+  numberToHex,
   publicActions,
   type Hex as RawTransaction,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { evmAddress } from '#chains/evm/address.ts';
@@ -32,6 +33,8 @@ const FINAL_DEPTH = 65;
 let sepolia: Place;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let relay: Awaited<ReturnType<typeof relayNode>>;
+/** The block that the node calls final; undefined is a node that knows no such tag. */
+let tag: bigint | undefined;
 let base: Context;
 
 const anvil = () =>
@@ -41,8 +44,14 @@ beforeAll(async () => {
   [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
   relay = await relayNode(sepolia.node.rpcUrl);
   // Local nodes call final what is two blocks deep; without their word depth counts.
-  relay.answer = ({ params: [which] }) =>
-    which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
+  relay.answer = async ({ params: [which] }) => {
+    if (which !== 'finalized') return undefined;
+    if (tag === undefined) return { error: { code: -32_601, message: 'no such tag' } };
+    const { number: head } = await anvil().getBlock();
+    const params: [RawTransaction, boolean] = [numberToHex(tag < head ? tag : head), false];
+    const block = await anvil().request({ method: 'eth_getBlockByNumber', params });
+    return { result: { ...block, number: numberToHex(tag) } };
+  };
   await anvil().setAutomine(true);
   const { to, data } = sepolia.chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy');
   await execute(sepolia, [{ to, data, value: '0x0' }]);
@@ -277,5 +286,68 @@ describe('a payment', () => {
     expect(await statuses()).toEqual(['undone', 'confirmed']);
     await mine(1);
     expect(await statuses()).toEqual(['undone', 'finalized']);
+  });
+});
+
+describe('a payment that is final', () => {
+  let link: Awaited<ReturnType<typeof newLink>>;
+  const ctx = () => withDepth(1);
+
+  beforeEach(async () => {
+    tag = undefined;
+    await database.db.deleteFrom('chain_cursor').execute();
+    await database.db.deleteFrom('chain_block').execute();
+    link = await newLink();
+    await mine(2);
+    await lookOn();
+  });
+
+  /** Follows to the head and settles what is due. */
+  async function lookOn(): Promise<void> {
+    await using watcher = up(ctx());
+    await watcher.reachHead();
+    await watcher.stop();
+    await settleTransfers(ctx(), 100);
+    await finalizeTransfers(ctx(), 100);
+  }
+
+  /** Follows until the network is halted; answers why, undefined where it is not. */
+  async function reasonToHalt(): Promise<string | undefined> {
+    const [chain] = ctx().chains.all;
+    if (chain === undefined) throw new Error('one network is connected');
+    return (await followChain(ctx(), chain, AbortSignal.timeout(5_000)))?.reason;
+  }
+
+  const stands = { transfers: ['finalized'], events: ['payment.confirmed', 'payment.finalized'] };
+
+  it('by its depth is not taken back by a reorg that goes just as deep', async () => {
+    await send((await sign(link.reference, WHOLE_UNITS)).raw);
+    await mine(FINAL_DEPTH - 1);
+    await lookOn();
+    expect(await booksOf(link)).toMatchObject(stands);
+    await reorg(FINAL_DEPTH);
+    expect(await reasonToHalt()).toMatch('was final');
+    expect(await booksOf(link)).toMatchObject(stands);
+  });
+
+  it('by the word of a node is not taken back when a node says that less is final', async () => {
+    const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
+    await mine(3);
+    tag = block;
+    await lookOn();
+    expect(await booksOf(link)).toMatchObject(stands);
+    tag = block - 2n;
+    await mine(1);
+    await lookOn();
+    await reorg(5);
+    expect(await reasonToHalt()).toMatch('was final');
+    expect(await booksOf(link)).toMatchObject(stands);
+  });
+
+  it('is so by no word of a block that is not there', async () => {
+    const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
+    tag = block + 1n;
+    await lookOn();
+    expect(await booksOf(link)).toMatchObject({ transfers: ['confirmed'] });
   });
 });
