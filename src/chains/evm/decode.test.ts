@@ -5,9 +5,11 @@ import {
   type Hex,
   keccak256,
   type Log,
+  slice,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { Outage } from '#kit/failure.ts';
 import {
   CONVERSION_EVENT_TOPIC,
   NATIVE_EVENT_TOPIC,
@@ -322,5 +324,13 @@ describe('batches', () => {
       toldConverted(1_000n, { fee: [100n, FEE] }),
     );
     expect(invoice).toMatchObject({ creditedUnits: 900n, feeUnits: 90n, tokenFeeUnits: 9n });
+  });
+});
+
+describe('an event that a node cut short', () => {
+  it('is the trouble of the node, and no payment of less', () => {
+    const event = told(50n);
+    const cut = { ...event, data: slice(event.data, 0, -1) };
+    expect(() => read(moved(50n), cut)).toThrow(Outage);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  decodeEventLog,
-  encodeEventTopics,
-  type Log,
-  type TransactionReceipt,
-  zeroAddress,
-} from 'viem';
+import { encodeEventTopics, type Log, type TransactionReceipt, zeroAddress } from 'viem';
 import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
 import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
 import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
@@ -12,7 +6,14 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import { feeMovement, lastMovementTo, type Movement, proxyMovement } from './movements.ts';
+import { wordsOf } from './event-words.ts';
+import {
+  feeMovement,
+  type LastArrivals,
+  lastArrivalsAt,
+  type Movement,
+  proxyMovement,
+} from './movements.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   const [topic] = topics;
@@ -67,18 +68,18 @@ export function paymentsIn(
   contracts: PayingContracts,
   block: ReceiptBlock,
 ): ObservedTransfer[] {
-  let behindIndex = -1;
   const logs = receipt.logs.toSorted((a, b) => a.logIndex - b.logIndex);
+  const intoBatch = lastArrivalsAt(contracts.batch);
+  let behind = 0;
   return logs.flatMap((event, at) => {
+    intoBatch.take(event);
     const teller = tellerOf(event, contracts);
     if (teller === undefined) return [];
     const placed = { receipt, block, event, proxyAddress: teller.address };
     if (teller.kind === 'native') return [nativePayment(placed)];
-    const before = logs.filter(
-      ({ logIndex }) => logIndex > behindIndex && logIndex < event.logIndex,
-    );
-    behindIndex = event.logIndex;
-    const paid = tokenPayment(placed, before, { batch: contracts.batch, all: logs.slice(0, at) });
+    const before = logs.slice(behind, at);
+    behind = at + 1;
+    const paid = tokenPayment(placed, before, { batch: contracts.batch, intoBatch });
     return teller.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
 }
@@ -88,6 +89,40 @@ export function referenceTopicOf(log: Pick<Log, 'topics'>): Hex {
   const topic = log.topics[1];
   invariant(topic !== undefined, 'an event of the fee proxy names no reference');
   return topic;
+}
+
+/** What the event of the fee proxy says, and of the conversion proxy about tokens. */
+function toldOfTokens({ data }: Log) {
+  const words = wordsOf(data, 5);
+  return {
+    tokenAddress: words.address(0),
+    to: words.address(1),
+    amount: words.units(2),
+    feeAmount: words.units(3),
+    feeAddress: words.address(4),
+  };
+}
+
+/** What the event of the native proxy says. */
+function toldOfCoins({ data }: Log) {
+  const words = wordsOf(data, 4);
+  return {
+    to: words.address(0),
+    amount: words.units(1),
+    feeAmount: words.units(2),
+    feeAddress: words.address(3),
+  };
+}
+
+/** What the conversion proxy says of the invoice. */
+function toldOfConversion({ data }: Log) {
+  const words = wordsOf(data, 4);
+  return {
+    amount: words.units(0),
+    currency: words.address(1),
+    feeAmount: words.units(2),
+    maxRateTimespan: words.units(3),
+  };
 }
 
 interface Teller {
@@ -131,12 +166,7 @@ function placeOf({ receipt, block, event, proxyAddress }: Placed) {
  * coins before it tells, and reverts when one of them cannot be sent.
  */
 function nativePayment(placed: Placed): ObservedTransfer {
-  const { args } = decodeEventLog({
-    abi: ethereumFeeProxyAbi,
-    eventName: 'TransferWithReferenceAndFee',
-    data: placed.event.data,
-    topics: placed.event.topics,
-  });
+  const args = toldOfCoins(placed.event);
   // What goes to the address zero is nobody's fee.
   const feeUnits = args.feeAddress === zeroAddress ? 0n : args.feeAmount;
   return {
@@ -157,8 +187,8 @@ function nativePayment(placed: Placed): ObservedTransfer {
 
 interface BatchView {
   readonly batch: Hex | undefined;
-  /** Every log before the event. */
-  readonly all: readonly Log[];
+  /** Who last moved tokens to it before the event. */
+  readonly intoBatch: LastArrivals;
 }
 
 /** A payment in a token, and the fee that its event claims beside what was received of it. */
@@ -168,12 +198,7 @@ interface TokenPaid {
 }
 
 function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): TokenPaid {
-  const { args } = decodeEventLog({
-    abi: erc20FeeProxyAbi,
-    eventName: 'TransferWithReferenceAndFee',
-    data: placed.event.data,
-    topics: placed.event.topics,
-  });
+  const args = toldOfTokens(placed.event);
   const moved = proxyMovement(before, args);
   const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
   const feeUnits = smaller(feeMovement(before, args)?.units ?? 0n, args.feeAmount);
@@ -198,10 +223,10 @@ function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): 
 function payerOf(
   moved: Movement | undefined,
   tokenAddress: Hex,
-  { batch, all }: BatchView,
+  { batch, intoBatch }: BatchView,
 ): Hex | undefined {
   if (moved === undefined || moved.from.toLowerCase() !== batch?.toLowerCase()) return moved?.from;
-  return lastMovementTo(all, tokenAddress, moved.from)?.from;
+  return intoBatch.lastOf(tokenAddress)?.from;
 }
 
 /**
@@ -216,12 +241,7 @@ function asConversion(paid: TokenPaid, next: Log | undefined): ObservedTransfer[
     referenceTopicOf(next) === payment.referenceTopic;
   // The published contract always tells; without it nobody knows what was owed.
   if (!isTold) return [];
-  const { args } = decodeEventLog({
-    abi: erc20ConversionProxyAbi,
-    eventName: 'TransferWithConversionAndReference',
-    data: next.data,
-    topics: next.topics,
-  });
+  const args = toldOfConversion(next);
   const conversion: ObservedConversion = {
     currencyAddress: args.currency,
     maxRateAgeSeconds: Number(smaller(args.maxRateTimespan, SECONDS_MAX)),

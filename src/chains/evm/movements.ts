@@ -1,6 +1,6 @@
-import { decodeEventLog, type Log, toEventSelector, zeroAddress } from 'viem';
-import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { type Log, toEventSelector, zeroAddress } from 'viem';
 import type { Hex } from '#kit/hex.ts';
+import { addressIn, wordsOf } from './event-words.ts';
 
 const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)');
 
@@ -25,9 +25,10 @@ interface Told {
 
 /** The last movement to the payee, or the one before where the last is a fee to the same address. */
 export function proxyMovement(logs: readonly Log[], told: Told): Movement | undefined {
-  const arrived = movementsTo(logs, told.tokenAddress, told.to);
+  const isToPayee = arrivalAt(told.tokenAddress, told.to);
+  const last = logs.findLastIndex(isToPayee);
   const feeArrived = told.feeAmount > 0n && told.feeAddress === told.to;
-  return arrived.at(feeArrived ? -2 : -1);
+  return movementIn(feeArrived ? logs.slice(0, Math.max(last, 0)).findLast(isToPayee) : logs[last]);
 }
 
 /**
@@ -36,36 +37,52 @@ export function proxyMovement(logs: readonly Log[], told: Told): Movement | unde
  */
 export function feeMovement(logs: readonly Log[], told: Told): Movement | undefined {
   if (told.feeAmount === 0n || told.feeAddress === zeroAddress) return undefined;
-  return lastMovementTo(logs, told.tokenAddress, told.feeAddress);
+  return movementIn(logs.findLast(arrivalAt(told.tokenAddress, told.feeAddress)));
 }
 
-/** The last time that tokens of a kind arrived at an address. */
-export function lastMovementTo(
-  logs: readonly Log[],
-  tokenAddress: Hex,
-  to: Hex,
-): Movement | undefined {
-  return movementsTo(logs, tokenAddress, to).at(-1);
+/** Of each token, the last movement to one address among the logs taken in so far. */
+export interface LastArrivals {
+  take(log: Log): void;
+  lastOf(tokenAddress: Hex): Movement | undefined;
+}
+
+/** Remembers nothing yet; taking logs in one by one, a batch of any size is read once. */
+export function lastArrivalsAt(address: Hex | undefined): LastArrivals {
+  const last = new Map<string, Log>();
+  const topic = address && topicOf(address);
+  return {
+    take: (log) => {
+      if (isMovement(log) && receiverOf(log) === topic) last.set(log.address.toLowerCase(), log);
+    },
+    lastOf: (tokenAddress) => movementIn(last.get(tokenAddress.toLowerCase())),
+  };
+}
+
+function arrivalAt(tokenAddress: Hex, to: Hex): (log: Log) => boolean {
+  const token = tokenAddress.toLowerCase();
+  const topic = topicOf(to);
+  return (log) =>
+    isMovement(log) && receiverOf(log) === topic && log.address.toLowerCase() === token;
 }
 
 /**
  * Some tokens log a Transfer of another shape; those say nothing that can be relied on. They are not
- * even decoded, which would throw: whoever made the token chose its bytes.
+ * even read, which would throw: whoever made the token chose its bytes.
  */
-function movementsTo(logs: readonly Log[], tokenAddress: Hex, to: Hex): Movement[] {
-  const token = tokenAddress.toLowerCase();
-  const toTopic = to.toLowerCase().slice(2).padStart(TOPIC_DIGITS, '0');
-  return logs
-    .filter(
-      ({ address, topics, data }) =>
-        topics[0] === TRANSFER_TOPIC &&
-        topics.length === 3 &&
-        topics[2]?.slice(2).toLowerCase() === toTopic &&
-        address.toLowerCase() === token &&
-        ONE_WORD.test(data),
-    )
-    .map(({ data, topics }) => {
-      const { args } = decodeEventLog({ abi: erc20Abi, eventName: 'Transfer', data, topics });
-      return { from: args.from, units: args.value };
-    });
+function isMovement({ topics, data }: Log): boolean {
+  return topics[0] === TRANSFER_TOPIC && topics.length === 3 && ONE_WORD.test(data);
+}
+
+function topicOf(address: Hex): string {
+  return address.toLowerCase().slice(2).padStart(TOPIC_DIGITS, '0');
+}
+
+function receiverOf({ topics }: Log): string | undefined {
+  return topics[2]?.slice(2).toLowerCase();
+}
+
+function movementIn(log: Log | undefined): Movement | undefined {
+  const from = log?.topics[1];
+  if (log === undefined || from === undefined) return undefined;
+  return { from: addressIn(from), units: wordsOf(log.data, 1).units(0) };
 }
