@@ -4,7 +4,14 @@ import type { Network } from '#catalog/networks.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { BlockPoint, Call, Chain, GasNeeds, TransferTrial } from '../chain.ts';
+import {
+  type BlockPoint,
+  type Call,
+  type Chain,
+  DeepReorg,
+  type GasNeeds,
+  type TransferTrial,
+} from '../chain.ts';
 import { evmAddress, isEvmAddress } from '../evm/address.ts';
 import {
   convert,
@@ -302,7 +309,7 @@ async function* followed(
       if (happening !== undefined) yield happening;
       else await news.promise;
     } catch (error) {
-      if (!(error instanceof Outage)) throw error;
+      if (!(error instanceof Outage) || error instanceof DeepReorg) throw error;
       await news.promise;
     } finally {
       listeners.delete(listener);
