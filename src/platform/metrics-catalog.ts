@@ -27,9 +27,14 @@ export const METRICS = {
     labels: ['network', 'node', 'method'],
     buckets: FAST_SECONDS,
   },
+  rpc_asks_total: {
+    kind: 'counter',
+    help: 'How often nodes were asked, whatever came of it; one ask may hold many questions.',
+    labels: ['network', 'node'],
+  },
   rpc_errors_total: {
     kind: 'counter',
-    help: 'Requests to nodes that failed or took too long.',
+    help: 'How many of those asks failed or took too long.',
     labels: ['network', 'node'],
   },
   rpc_hedged_total: {

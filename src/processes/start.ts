@@ -13,7 +13,7 @@ import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { buildHosts } from './api.ts';
 import { checkNodes } from './check-nodes.ts';
 import { createMonitoringHost } from './monitoring/monitoring-host.ts';
-import { collectStatus, type Status } from './monitoring/status.ts';
+import { collectStatusAndAsk, type Status } from './monitoring/status.ts';
 import { watchAlarms } from './monitoring/watch-alarms.ts';
 import { ensurePageBuild, type PageBuild } from './pay/build.ts';
 import { openInbox } from './pay/inbox.ts';
@@ -81,7 +81,7 @@ async function startEngines(config: Config, parts: EngineParts) {
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
   await checkNodes(wiring);
   const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
-  const status = shareReports(() => collectStatus(wiring.ctx));
+  const status = shareReports(() => collectStatusAndAsk(wiring.ctx));
   const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
   startLoops(wiring, { ...parts, status });
   return { urls, sandbox, monitoringUrl };

@@ -51,7 +51,8 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
 
 function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {
   const nodes = networks.flatMap(({ network, nodes }) =>
-    nodes.map((node) => ({ node, labels: { network, node: node.name } })),
+    // By its place, as the counters of nodes have it: both are looked at side by side.
+    nodes.map((node, i) => ({ node, labels: { network, node: `${i + 1}` } })),
   );
   meter.set(
     'rpc_node_healthy',

@@ -31,6 +31,7 @@ export interface NetworkStatus {
   /** Those of which nodes say different things. */
   readonly disputed: number;
   readonly suspicious: number;
+  /** In the order of the settings. */
   readonly nodes: readonly NodeStatus[];
 }
 

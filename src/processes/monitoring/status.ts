@@ -55,6 +55,16 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   return { healthy: alarms.length === 0, at, release, schema, networks, webhooks: queues, alarms };
 }
 
+/**
+ * Tells how everything stands, and has the nodes asked beside it: a process that asks them nothing else
+ * would go on telling what was wrong with them when it last did.
+ */
+export async function collectStatusAndAsk(ctx: Context): Promise<Status> {
+  // What they answer, or that they do not, is told the next time; nobody waits for a node that hangs.
+  void Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
+  return await collectStatus(ctx);
+}
+
 interface NetworkParts {
   readonly standing: NetworkStanding | undefined;
   readonly chain: Chain | undefined;

@@ -96,6 +96,7 @@ export function openHealth(parts: HealthParts): Health {
     overdueAfterMs: () => Math.max(OVERDUE_TIMES * (latencyMs ?? 0), OVERDUE_MS_MIN),
     begin: () => {
       if (isWrongChain || !breaker.begin(elapsedMs())) throw whyLeftAlone();
+      meter.count('rpc_asks_total', { network: network.id, node: label });
     },
     overdue: () => {
       overdue += 1;

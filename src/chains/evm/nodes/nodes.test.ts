@@ -155,6 +155,17 @@ describe('a node beside one that is well (C3)', () => {
     },
   );
 
+  it('has every ask counted, also where it never answers any', async () => {
+    const chain = connect();
+    a.fault = { kind: 'breaks' };
+    await chain.readHead();
+    await expect.poll(() => counted('rpc_errors_total', { node: '1' })).toBeGreaterThan(0);
+    expect(await counted('rpc_asks_total', { network: 'base', node: '1' })).toBe(
+      await counted('rpc_errors_total', { node: '1' }),
+    );
+    expect(await counted('rpc_asks_total', { node: '2' })).toBeGreaterThan(0);
+  });
+
   it('is asked again once it is back, and that is told', async () => {
     const chain = connect();
     a.fault = { kind: 'breaks' };

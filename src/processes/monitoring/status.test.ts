@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import type { Context } from '#context.ts';
+import { openMeter } from '#platform/metrics.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
+import { type Place, place } from '../../../tests/support/node-place.ts';
+import { setGauges } from './gauges.ts';
+import { collectStatusAndAsk } from './status.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let base: Place;
+let node: FaultProxy;
+let chains: ReturnType<typeof connectChains>;
+let ctx: Context;
+
+beforeAll(async () => {
+  [database, base] = await Promise.all([testDatabase(), place('base')]);
+  node = await faultProxy(base.node.rpcUrl);
+  const rpcUrls = [node.rpcUrl.replace('127.0.0.1', 'localhost')];
+  const connection = { network: NETWORKS.base, rpcUrls, pollMs: 50 };
+  chains = connectChains([connection], { log: pino({ level: 'silent' }) });
+  ctx = { ...testContext({ db: database.db }), chains };
+});
+afterAll(async () => {
+  await chains.close();
+  await Promise.all([node.stop(), base[Symbol.asyncDispose]()]);
+  await database[Symbol.asyncDispose]();
+});
+
+it('learns by itself that a node fails, and that it is back, where nothing else asks it', async () => {
+  const isTold = async () =>
+    (await collectStatusAndAsk(ctx)).alarms.some(({ kind }) => kind === 'no_node');
+  expect(await isTold()).toBe(false);
+  node.fault = { kind: 'breaks' };
+  await expect.poll(isTold, { timeout: 20_000 }).toBe(true);
+  node.fault = undefined;
+  await expect.poll(isTold, { timeout: 20_000 }).toBe(false);
+});
+
+it('counts a node by its place, as the counters of nodes do', async () => {
+  const meter = openMeter();
+  const status = await collectStatusAndAsk(ctx);
+  expect(status.networks[0]?.nodes[0]?.name).toBe('1 (localhost)');
+  setGauges(meter, status);
+  expect(await meter.registry.metrics()).toContain('rpc_node_healthy{network="base",node="1"} 1');
+});
