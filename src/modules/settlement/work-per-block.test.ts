@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
+import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
+import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
+import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import type { Context } from '../../context.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { findOurTopics } from './find-our-topics.ts';
+import { ingestHappening } from './ingest-happening.ts';
+import { settleTransfers } from './settle-transfers.ts';
+import { sweeps as settlementSweeps } from './sweeps.ts';
+
+const OPEN = 20_000;
+const PAID = 10_000;
+
+/** Above what PostgreSQL takes to settle on one plan for a prepared statement, which is five times. */
+const TIMES = 12;
+
+/** What a payment may read of a table; settling it reads its few rows some times. */
+const ROWS_MAX = 20;
+
+/** Planning a join reads the two ends of an index now and then, however long the index is. */
+const PLANNED_ROWS_MAX = 2;
+
+/** Payments that are seen and not deep enough, and how often one look may read each of them. */
+const WAITING = 50;
+const LOOKS_MAX = 8;
+
+const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 'event'] as const;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let single: OpenDatabase;
+let ctx: Context;
+let world: Awaited<ReturnType<typeof settlementWorld>>;
+let height = 1_000n;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await settlementWorld(testContext({ db: database.db }));
+  await writeManyLinks(database.db, { from: 1, to: OPEN }, 'pending');
+  await writeManyLinks(database.db, { from: OPEN + 1, to: OPEN + PAID }, 'paid');
+  // One connection, which is asked to hand in its counts before they are read.
+  single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
+  ctx = testContext({ db: single.db });
+});
+afterAll(async () => {
+  await single.close();
+  await database[Symbol.asyncDispose]();
+});
+
+interface Reads {
+  readonly table: string;
+  readonly whole: bigint;
+  readonly rows: bigint;
+}
+
+/** What was read of the large tables so far. */
+async function readsSoFar(): Promise<readonly Reads[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(single.db);
+  const { rows } = await sql<Reads>`
+    select relname as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
+    from pg_stat_user_tables where relname = any (${[...LARGE_TABLES]}::text[])
+    order by relname`.execute(single.db);
+  return rows;
+}
+
+/** Does something often, and expects that it read no large table whole, nor more rows of any than it may. */
+async function expectFewReads(rowsMax: number, something: () => Promise<unknown>): Promise<void> {
+  const before = await readsSoFar();
+  for (let time = 0; time < TIMES; time += 1) await something();
+  const after = await readsSoFar();
+  const reads = after.map(({ table, whole, rows }, i) => ({
+    table,
+    whole: whole - (before[i]?.whole ?? 0n),
+    rowsEach: Number(rows - (before[i]?.rows ?? 0n)) / TIMES,
+  }));
+  expect(reads).toHaveLength(LARGE_TABLES.length);
+  expect(reads.filter(({ whole, rowsEach }) => whole > 0n || rowsEach > rowsMax)).toEqual([]);
+}
+
+/** Takes in the next block as a watcher does; the links with these numbers are paid in it. */
+async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promise<void> {
+  height += 1n;
+  const block = world.block(height);
+  const transfers = [
+    ...links.map((number, logIndex) =>
+      world.transferOf(manyLink(number), block, {
+        logIndex,
+        transactionHash: hashOf(`payment of ${number}`),
+      }),
+    ),
+    ...Array.from({ length: strangers }, (_, i) =>
+      world.transferOf(manyLink(1), block, {
+        logIndex: links.length + i,
+        referenceTopic: hashOf(`stranger ${height} ${i}`),
+      }),
+    ),
+  ];
+  await findOurTopics(
+    ctx,
+    transfers.map(({ referenceTopic }) => referenceTopic),
+  );
+  const { at } = await findFollowFrom(ctx, 'sepolia');
+  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  await settleTransfers(as, 100);
+}
+
+describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
+  it('an empty block reads none of them', () => expectFewReads(PLANNED_ROWS_MAX, () => takeIn([])));
+
+  it('a block of strangers reads none of them', () =>
+    expectFewReads(PLANNED_ROWS_MAX, () => takeIn([], 50)));
+
+  it('a block with a payment reads a few rows by their indexes', async () => {
+    let number = 0;
+    await expectFewReads(ROWS_MAX, () => {
+      number += 100;
+      return takeIn([number], 5);
+    });
+    expect((await world.linkRow(manyLink(number))).status).toBe('completed');
+  });
+
+  it('marking a payment final reads a few rows by their indexes', async () => {
+    height += 1_000n;
+    await takeIn([]);
+    const finalize = settlementSweeps.find(({ name }) => name === 'finalize transfers');
+    // As many as the test before this one left, at the least.
+    await expectFewReads(ROWS_MAX * TIMES, async () =>
+      finalize?.run(ctx, new AbortController().signal),
+    );
+    expect(await world.transferStatuses(manyLink(100))).toEqual(['finalized']);
+  });
+
+  it('a look for what is due reads what waits to be deep enough, whatever that depends on', async () => {
+    const seenOnly = Array.from({ length: WAITING }, (_, i) => 5_000 + i);
+    const { settings } = ctx;
+    const waiting: Context = {
+      ...ctx,
+      settings: { ...settings, confirmationsFor: () => ({ by: 'depth', blocks: 1_000 }) },
+    };
+    const picky: Context = {
+      ...waiting,
+      settings: {
+        ...waiting.settings,
+        amountStepsFor: () => [{ fromDollars: 1_000n, rule: { by: 'depth', blocks: 2_000 } }],
+        agreement: { nodesFor: () => 2, aboveDollars: 100n },
+      },
+    };
+    await takeIn(seenOnly, 0, waiting);
+    await sql`vacuum (analyze) chain_transfer`.execute(single.db);
+    for (const one of [waiting, picky]) {
+      await expectFewReads(LOOKS_MAX * WAITING, () => settleTransfers(one, 100, { asks: true }));
+    }
+    expect(await world.transferStatuses(manyLink(5_000))).toEqual(['seen']);
+  });
+
+  it.each([...linkSweeps, ...multicallSweeps].map((sweep) => [sweep.name, sweep] as const))(
+    'the sweep "%s" reads none of them where nothing is due',
+    (_name, sweep) =>
+      expectFewReads(PLANNED_ROWS_MAX, () => sweep.run(ctx, new AbortController().signal)),
+  );
+});
