@@ -13,6 +13,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** The events that name a reference and stand for one payment each. */
 const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
@@ -22,6 +23,11 @@ const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
  * little enough to be read again when a node drops one of the answers.
  */
 const RECEIPTS_AT_ONCE = 100;
+/**
+ * How many times as many travel at once, so that a node is not idle while answers are read. With four
+ * windows of four requests each that is as many as there are connections.
+ */
+const RECEIPT_ASKS_IN_FLIGHT = 2;
 
 /** A log that a block holds. */
 export type ProxyLog = Log & {
@@ -112,8 +118,8 @@ export interface Window {
  * yet would answer that nothing happened. Logs of a single block are asked for by its hash, to which a
  * node that does not have it can only complain.
  *
- * Throws `ChainMoved` where the window does not end as known, or its blocks are not linked to each
- * other and to what comes before them.
+ * Throws `ChainMoved` where the window does not end as known, its blocks are not linked to each other and
+ * to what comes before them, or a log is of none of them: nothing would ever take that back.
  */
 export async function readWindow(
   node: NodeClient,
@@ -142,8 +148,12 @@ export async function readWindow(
   const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
   const known = [first, ...beside, end].filter((block) => block !== null);
   if (isMissing || !isLinked(window, known)) throw moved(node, from);
+  const settled = logs
+    .filter((log) => log.removed !== true)
+    .map((log) => settledLog(formatLog(log)));
+  if (!areWithin(window, known, settled)) throw moved(node, from);
   return {
-    logs: logs.filter((log) => log.removed !== true).map((log) => settledLog(formatLog(log))),
+    logs: settled,
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
 }
@@ -160,6 +170,21 @@ function isLinked(window: WindowAsk, blocks: readonly RpcBlock[]): boolean {
   return true;
 }
 
+/** Whether logs are of the window, each of the very block that has its number where that is known. */
+function areWithin(
+  { from, to }: WindowAsk,
+  blocks: readonly RpcBlock[],
+  logs: readonly ProxyLog[],
+): boolean {
+  const hashes = new Map(blocks.map(pointOf).map(({ number, hash }) => [number, hash]));
+  return logs.every(
+    ({ blockNumber, blockHash }) =>
+      blockNumber >= from &&
+      blockNumber <= to.number &&
+      (hashes.get(blockNumber) ?? blockHash) === blockHash,
+  );
+}
+
 function moved(node: NodeClient, number: bigint): ChainMoved {
   return new ChainMoved(`block ${number} of ${node.network.name} changed while it was read`);
 }
@@ -171,21 +196,21 @@ export interface FoundReceipt {
 }
 
 /**
- * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many as a
- * request takes with one. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
+ * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many at a
+ * time as a request takes. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
  * then read again.
  */
-export async function readReceipts(
+export async function* readReceipts(
   node: NodeClient,
   logs: readonly ProxyLog[],
-): Promise<FoundReceipt[]> {
+): AsyncGenerator<FoundReceipt[], void, void> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
   const wanted = [...byHash.values()];
-  const found: FoundReceipt[] = [];
+  const asks: ProxyLog[][] = [];
   for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
-    found.push(...(await readSomeReceipts(node, wanted.slice(at, at + RECEIPTS_AT_ONCE))));
+    asks.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
   }
-  return found;
+  yield* readAhead(asks, RECEIPT_ASKS_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
 }
 
 async function readSomeReceipts(
