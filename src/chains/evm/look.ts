@@ -3,6 +3,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
+import { readAhead } from './read-ahead.ts';
 import {
   ChainMoved,
   type ProxyLog,
@@ -83,17 +84,7 @@ export async function* lookAhead(
   looking: Looking,
 ): AsyncGenerator<Looked, void, void> {
   const asks = await asksOf(parts, looking);
-  const ahead: Promise<Looked>[] = [];
-  for (let turn = 0; turn < asks.length; turn += 1) {
-    for (const ask of asks.slice(turn + ahead.length, turn + WINDOWS_IN_FLIGHT)) {
-      const read = look(parts, ask, looking);
-      // Its failure is told in its turn, which may never come.
-      read.catch(() => undefined);
-      ahead.push(read);
-    }
-    const read = ahead.shift();
-    if (read !== undefined) yield await read;
-  }
+  yield* readAhead(asks, WINDOWS_IN_FLIGHT, (ask) => look(parts, ask, looking));
 }
 
 /** The stretches with the blocks that end them and those that they must be linked to. */
@@ -153,8 +144,13 @@ async function readTransfers(
   const topics = [...new Set(logs.map(referenceTopicOf))];
   const wanted: ReadonlySet<Hex> = isOurs === undefined ? new Set(topics) : await isOurs(topics);
   const ours = logs.filter((log) => wanted.has(referenceTopicOf(log)));
-  const found = await readReceipts(node, ours);
-  return found
-    .flatMap(({ receipt, block }) => paymentsIn(receipt, contracts, block))
-    .filter((transfer) => wanted.has(transfer.referenceTopic));
+  const transfers: ObservedTransfer[] = [];
+  for await (const found of readReceipts(node, ours)) {
+    for (const { receipt, block } of found) {
+      for (const transfer of paymentsIn(receipt, contracts, block)) {
+        if (wanted.has(transfer.referenceTopic)) transfers.push(transfer);
+      }
+    }
+  }
+  return transfers;
 }
