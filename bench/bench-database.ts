@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
@@ -23,4 +24,24 @@ export async function openBenchDatabase(): Promise<{ readonly url: string } & As
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Several migrated databases on one durable server, so that all of them meet the same disk. */
+export async function openBenchDatabases(
+  count: number,
+): Promise<{ readonly urls: readonly string[] } & AsyncDisposable> {
+  const first = await openBenchDatabase();
+  const { db, close } = openDatabase(first.url, { log: pino({ level: 'silent' }) });
+  const urls: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const url = new URL(first.url);
+    url.pathname = `/books_${number}`;
+    await sql`create database ${sql.id(`books_${number}`)}`.execute(db);
+    const books = openDatabase(url.href, { log: pino({ level: 'silent' }) });
+    await migrate(books.db);
+    await books.close();
+    urls.push(url.href);
+  }
+  await close();
+  return { urls, [Symbol.asyncDispose]: () => first[Symbol.asyncDispose]() };
 }

@@ -1,3 +1,4 @@
+import { blocks } from './blocks.ts';
 import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
 import { conclude, type Question } from './harness.ts';
@@ -14,6 +15,7 @@ const QUESTIONS: readonly Question[] = [
   webhooks,
   settleToWebhook,
   index,
+  blocks,
   roundtrips,
 ];
 

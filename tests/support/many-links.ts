@@ -48,7 +48,7 @@ export async function writeManyLinks(
 /** The link with this number. */
 export function manyLink(number: number): PayableLink {
   return {
-    accountId: number % 2 === 0 ? LARGE_ACCOUNT : `account_${1 + (number % SMALL_ACCOUNTS)}`,
+    accountId: number % 2 === 0 ? LARGE_ACCOUNT : `account_${1 + (Math.floor(number / 2) % SMALL_ACCOUNTS)}`,
     token: `01TKN${padded(number)}`,
     requestRowId: `01REQ${padded(number)}`,
     requestId: `01${hashOf(`request ${number}`).slice(2)}`,
@@ -64,7 +64,7 @@ function padded(number: number): string {
 
 // The same in SQL as in `manyLink`.
 const account = sql`case when n % 2 = 0 then ${sql.lit(LARGE_ACCOUNT)}
-  else 'account_' || (1 + n % ${sql.lit(SMALL_ACCOUNTS)}) end`;
+  else 'account_' || (1 + n / 2 % ${sql.lit(SMALL_ACCOUNTS)}) end`;
 const number = sql`lpad(n::text, 21, '0')`;
 const hashed = (name: string) => sql`sha256((${sql.lit(name)} || ' ' || n)::bytea)`;
 

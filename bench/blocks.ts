@@ -1,0 +1,224 @@
+import { pino } from 'pino';
+import type { ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
+import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
+import {
+  findFollowFrom,
+  findOurTopics,
+  type IngestedChain,
+  ingestHappening,
+  settleTransfers,
+} from '#modules/settlement/index.ts';
+import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
+import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
+import { testContext } from '../tests/support/context.ts';
+import { manyLink, writeManyLinks } from '../tests/support/many-links.ts';
+import {
+  hashOf,
+  type SettlementWorld,
+  settlementWorld,
+} from '../tests/support/settlement-world.ts';
+import { openBenchDatabases } from './bench-database.ts';
+import { PASSES, type Question, ratioOf, type Sample } from './harness.ts';
+import { listPages } from './list-pages.ts';
+
+/** Open payments in the books that are compared. */
+const OPEN = (process.env['BENCH_OPEN'] ?? '1000,10000,100000,1000000').split(',').map(Number);
+/** Blocks of each kind in each pass. */
+const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 60);
+/** More than PostgreSQL takes to settle on the plan of a prepared statement. */
+const WARM_UP_BLOCKS = 10;
+/** Payments of others in a block, through the same contracts. */
+const STRANGERS = 20;
+/** Payments that were made before, in all books. */
+const PAID_BEFORE = 1_000;
+/** Written behind the blocks into the largest books, so that lists of payments have some. */
+const PAID_FOR_LISTS = 200_000;
+const SETTLED_MAX = 100;
+
+/** Question 5: what a block costs as more and more payments are open. */
+export const blocks: Question = {
+  name: 'blocks',
+  asks: 'What does a new block cost with a thousand open payments, and what with a million?',
+  run: async (report) => {
+    await using databases = await openBenchDatabases(OPEN.length);
+    const opened: OpenDatabase[] = [];
+    try {
+      const books: Books[] = [];
+      for (const [i, open] of OPEN.entries()) {
+        const database = openDatabase(databases.urls[i] ?? '', { log: pino({ level: 'silent' }) });
+        opened.push(database);
+        books.push(await openBooks(database, open, report));
+      }
+      const samples = await comparePerBlock(books, report);
+      const largest = books.at(-1);
+      if (largest !== undefined) await lists(largest, report);
+      const [least, most] = [named(Math.min(...OPEN)), named(Math.max(...OPEN))];
+      return {
+        sizes: { passes: PASSES, blocksOfEachKind: BLOCKS, strangers: STRANGERS, PAID_BEFORE },
+        samples,
+        ratios: Object.entries(KINDS).map(([number, name]) =>
+          ratioOf(samples, {
+            name: `${name}, ${most} to ${least}`,
+            number,
+            of: most,
+            to: least,
+            wanted: 'at most',
+            bar: 1.2,
+          }),
+        ),
+      };
+    } finally {
+      for (const { close } of opened) await close();
+    }
+  },
+};
+
+const named = (open: number) => `${open.toLocaleString('en')} open`;
+
+/** What is timed, by the name of its number. */
+const KINDS = {
+  emptyMs: 'an empty block',
+  strangersMs: 'a block of strangers',
+  oursMs: 'a block with a payment of ours',
+  looksMs: 'one look of each sweep',
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+interface Books {
+  readonly name: string;
+  readonly ctx: Context;
+  readonly open: number;
+  /** Does one thing of a kind; the next of its links is paid where it pays one. */
+  turn(kind: Kind): Promise<void>;
+}
+
+async function openBooks(
+  { db }: OpenDatabase,
+  open: number,
+  report: (line: string) => void,
+): Promise<Books> {
+  const ctx = testContext({ db });
+  const world = await settlementWorld(ctx);
+  const start = elapsedMs();
+  // What is paid while it is measured comes on top, so that as many stay open.
+  const all = open + BLOCKS * PASSES + WARM_UP_BLOCKS;
+  await writeManyLinks(db, { from: 1, to: all }, 'pending');
+  await writeManyLinks(db, { from: all + 1, to: all + PAID_BEFORE }, 'paid');
+  report(`${named(open)} written in ${Math.round((elapsedMs() - start) / 1_000)} s`);
+  // The numbers of what is paid are spread over all of them.
+  const stride = Math.floor(all / (BLOCKS * PASSES + WARM_UP_BLOCKS));
+  let height = 1_000n;
+  let paid = 0;
+  const take = async (transfersAt: (height: bigint) => readonly ObservedTransfer[]) => {
+    height += 1n;
+    const happening = world.blocks(world.block(height), transfersAt(height));
+    await takeIn(ctx, world.chain, happening);
+  };
+  return {
+    name: named(open),
+    ctx,
+    open: all,
+    turn: async (kind) => {
+      if (kind === 'emptyMs') return await take(() => []);
+      if (kind === 'strangersMs') return await take((at) => strangersAt(world, at));
+      if (kind === 'looksMs') return await look(ctx);
+      paid += 1;
+      const link = manyLink(paid * stride);
+      await take((at) => [
+        world.transferOf(link, world.block(at), { transactionHash: hashOf(`${link.token} paid`) }),
+      ]);
+    },
+  };
+}
+
+/** What a watcher does for one block, behind asking its node. */
+async function takeIn(ctx: Context, chain: IngestedChain, happening: ChainHappening) {
+  const transfers = happening.type === 'blocks' ? happening.transfers : [];
+  await findOurTopics(
+    ctx,
+    transfers.map(({ referenceTopic }) => referenceTopic),
+  );
+  const { at } = await findFollowFrom(ctx, chain.network.id);
+  await ingestHappening(ctx, chain, { at, happening });
+  await settleTransfers(ctx, SETTLED_MAX);
+}
+
+function strangersAt(world: SettlementWorld, height: bigint): readonly ObservedTransfer[] {
+  return Array.from({ length: STRANGERS }, (_, logIndex) =>
+    world.transferOf(manyLink(1), world.block(height), {
+      logIndex,
+      referenceTopic: hashOf(`stranger ${height} ${logIndex}`),
+    }),
+  );
+}
+
+async function look(ctx: Context): Promise<void> {
+  const { signal } = new AbortController();
+  for (const sweep of [...settlementSweeps, ...linkSweeps, ...multicallSweeps]) {
+    await sweep.run(ctx, signal);
+  }
+}
+
+/**
+ * Takes all books through the same blocks side by side, one block of each after the other: a noisy
+ * second of the machine hits all of them. The numbers of a pass are medians.
+ */
+async function comparePerBlock(
+  books: readonly Books[],
+  report: (line: string) => void,
+): Promise<Map<string, readonly Sample[]>> {
+  await times(books, WARM_UP_BLOCKS);
+  const samples = new Map<string, Sample[]>(books.map(({ name }) => [name, []]));
+  for (let pass = 1; pass <= PASSES; pass += 1) {
+    for (const [name, sample] of await times(books, BLOCKS)) {
+      samples.get(name)?.push(sample);
+      const numbers = Object.entries(sample).map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`);
+      report(`pass ${pass} of ${PASSES}  ${name.padEnd(16)} ${numbers.join('  ')}`);
+    }
+  }
+  return samples;
+}
+
+async function times(books: readonly Books[], count: number): Promise<Map<string, Sample>> {
+  const kinds: readonly Kind[] = ['emptyMs', 'strangersMs', 'oursMs', 'looksMs'];
+  const measured = new Map(books.map(({ name }) => [name, new Map<Kind, number[]>()]));
+  for (let i = 0; i < count; i += 1) {
+    for (const kind of kinds) {
+      for (let turn = 0; turn < books.length; turn += 1) {
+        // Each in turn is the first.
+        const one = books[(turn + i) % books.length];
+        if (one === undefined) continue;
+        const start = elapsedMs();
+        await one.turn(kind);
+        const took = elapsedMs() - start;
+        const of = measured.get(one.name);
+        of?.set(kind, [...(of.get(kind) ?? []), took]);
+      }
+    }
+  }
+  return new Map(
+    [...measured].map(([name, of]) => [
+      name,
+      Object.fromEntries([...of].map(([kind, all]) => [kind, middleOf(all)])),
+    ]),
+  );
+}
+
+function middleOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** Scenario S4 in part: how long the pages of an account take among so many rows. */
+async function lists({ ctx, open }: Books, report: (line: string) => void): Promise<void> {
+  const first = open + PAID_BEFORE + 1;
+  await writeManyLinks(ctx.db, { from: first, to: first + PAID_FOR_LISTS - 1 }, 'paid');
+  for (const { name, p50Ms, p99Ms, total } of await listPages(ctx)) {
+    report(
+      `${name.padEnd(58)} of ${total}  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`,
+    );
+  }
+}
