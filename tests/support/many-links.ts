@@ -48,7 +48,8 @@ export async function writeManyLinks(
 /** The link with this number. */
 export function manyLink(number: number): PayableLink {
   return {
-    accountId: number % 2 === 0 ? LARGE_ACCOUNT : `account_${1 + (Math.floor(number / 2) % SMALL_ACCOUNTS)}`,
+    accountId:
+      number % 2 === 0 ? LARGE_ACCOUNT : `account_${1 + (Math.floor(number / 2) % SMALL_ACCOUNTS)}`,
     token: `01TKN${padded(number)}`,
     requestRowId: `01REQ${padded(number)}`,
     requestId: `01${hashOf(`request ${number}`).slice(2)}`,
