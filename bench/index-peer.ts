@@ -48,9 +48,10 @@ export async function indexWithSubsquid(
   });
   const exited = once(child, 'exit');
   try {
-    await once(child.stdout, 'data');
+    await Promise.race([once(child.stdout, 'data'), exited]);
     const start = elapsedMs();
     while ((await rowsIn(db)) < events) {
+      if (child.exitCode !== null) throw new Error('Subsquid ended before it found every payment');
       if (elapsedMs() - start > TIMEOUT_MS) throw new Error('Subsquid did not find every payment');
       await wait(LOOK_MS);
     }

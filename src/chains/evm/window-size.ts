@@ -1,5 +1,10 @@
 /** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
 const WINDOW_BLOCKS_MAX = 2_000n;
+/**
+ * Blocks asked for at first, doubled with each round: what a contract holds is not known yet, and of small
+ * windows one is written down while the next are read.
+ */
+const FIRST_BLOCKS = 64n;
 /** Windows answered in a row before one of a size that was refused is tried again: limits rarely move. */
 const ANSWERS_BEFORE_TRYING = 16;
 /** Logs wanted in one answer: what most providers allow, and what is still easily held in memory. */
@@ -18,7 +23,7 @@ export interface WindowSize {
 
 /** Where everybody starts. */
 export const FIRST_SIZE: WindowSize = {
-  blocks: WINDOW_BLOCKS_MAX,
+  blocks: FIRST_BLOCKS,
   refused: undefined,
   answers: 0,
 };
