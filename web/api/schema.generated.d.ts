@@ -7657,6 +7657,8 @@ export interface components {
             payees: string[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
+            /** @description What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was paid. An addition of Florin. */
+            paidAmounts?: (string | null)[];
             paymentCurrencies: string[];
             isNativeCurrency: boolean[];
             destinations: (components["schemas"]["Destination"] | null)[];
