@@ -5,7 +5,7 @@ import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
-import type { SimWorld, STATUS_TABLES } from './world.ts';
+import { CONFIRMATIONS, SIMULATED, type SimWorld, type STATUS_TABLES } from './world.ts';
 
 const MACHINES: Readonly<Record<keyof typeof STATUS_TABLES, Machine<string, string>>> = {
   request: requestMachine,
@@ -156,7 +156,29 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     where told.times is distinct from moved.times and ${PLANNED_ONCE}::integer = 1`.execute(
     world.db,
   );
-  return [...rows.map(({ problem }) => problem), ...receiverProblems(world)];
+  return [
+    ...rows.map(({ problem }) => problem),
+    ...(await findHaste(world)),
+    ...receiverProblems(world),
+  ];
+}
+
+/** What counts before it is as deep as it must be, or is final before any node of the chain says so. */
+async function findHaste({ db, chains }: SimWorld): Promise<string[]> {
+  const limits = SIMULATED.map((network) => ({
+    network,
+    blocks: CONFIRMATIONS[network],
+    final: chains[network].ledger.finalized().number.toString(),
+  }));
+  const { rows } = await sql<{ problem: string }>`
+    select 'transfer ' || t.id || ' in block ' || t.block_number || ' of ' || t.network
+      || ' counts since ' || t.confirmed_block || ', and final is ' || chain.final as problem
+    from json_to_recordset(${JSON.stringify(limits)}::json)
+      as chain (network text, blocks numeric, final numeric)
+    join chain_transfer t on t.network = chain.network and t.status <> 'undone'
+    where t.confirmed_block < t.block_number + chain.blocks - 1
+      or t.status = 'finalized' and t.block_number > chain.final`.execute(db);
+  return rows.map(({ problem }) => problem);
 }
 
 function receiverProblems({ receivers, complaints }: SimWorld): string[] {

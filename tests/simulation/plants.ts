@@ -64,6 +64,11 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     ...leavingOut(/insert into "payment_undo"/),
     shows: /^a payment stands on a transfer that is undone/,
   },
+  'calls final what only counts': {
+    afterwards: `update chain_transfer set status = 'finalized', finalized_block = confirmed_block,
+      finalized_at = confirmed_at where status = 'confirmed'`,
+    shows: /^transfer .* counts since \d+, and final is \d+/,
+  },
   'leaves a vanished transfer standing': {
     sends: (text) =>
       text.replace(/(update "chain_transfer" set .*"block_number" > \$\d+)/, '$1 and false'),
