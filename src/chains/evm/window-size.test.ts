@@ -68,6 +68,10 @@ describe('the size of windows', () => {
     expect(sizes.at(-1)).toBe(2_000n);
   });
 
+  it('begins small, and is as large as can be after six answers', () => {
+    expect(sizesAgainst(() => 5_000n, 7)).toEqual([64n, 128n, 256n, 512n, 1_024n, 2_000n, 2_000n]);
+  });
+
   it('shrinks by itself when an answer holds more logs than anybody wants at once', () => {
     const size = afterAnswer(FIRST_SIZE, { blocks: 2_000n, logs: 40_000 });
     expect(size.blocks).toBe(500n);
