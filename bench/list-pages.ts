@@ -43,8 +43,8 @@ const LISTS: readonly List[] = [
     read: (ctx, offset) => payments(ctx, { type: 'direct' }, offset),
   },
   {
-    name: 'payments of one reference',
-    read: (ctx, offset) => payments(ctx, { reference: 'INV-1000999' }, offset),
+    name: 'payments of a reference that is none',
+    read: (ctx, offset) => payments(ctx, { reference: 'INV-0' }, offset),
   },
 ];
 
