@@ -11,6 +11,7 @@ import {
   STRANGER,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
+import { finalizeTransfers } from './finalize-transfers.ts';
 import type { DifferenceKind } from './model/books.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
@@ -137,6 +138,14 @@ const setPayment = (assignment: ReturnType<typeof sql>) => (link: PayableLink) =
 const copyOf = (table: 'chain_transfer' | 'event', changed: ReturnType<typeof sql>) => sql`
   insert into ${sql.table(table)} select (json_populate_record(row, ${changed})).* from ${sql.table(table)} row`;
 
+const WRONG_MARKS: readonly (readonly [string, ReturnType<typeof sql>])[] = [
+  ['confirmed below its own block', sql`confirmed_block = block_number - 1`],
+  ['told to be confirmed at another time', sql`confirmed_at = confirmed_at + interval '1 hour'`],
+  ['told to be confirmed and has no mark', sql`confirmed_block = null, confirmed_at = null`],
+  ['told to be final at another block', sql`finalized_block = finalized_block + 1`],
+  ['told to be final and is said not to be', sql`status = 'confirmed'`],
+];
+
 const PLANTED: readonly Planted[] = [
   {
     name: 'a transfer that was never written down',
@@ -161,7 +170,7 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a wrong amount of the token',
     plant: setTransfer(sql`token_units = 1`),
-    found: ['wrong_amount'],
+    found: ['payment_unlike_transfer', 'wrong_amount'],
   },
   {
     name: 'a wrong payer',
@@ -177,7 +186,7 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a wrong time',
     plant: setTransfer(sql`block_time = block_time + interval '1 hour'`),
-    found: ['wrong_time'],
+    found: ['payment_unlike_transfer', 'wrong_time'],
   },
   {
     name: 'a wrong transaction',
@@ -187,7 +196,11 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'the same payment twice',
     plant: (link) =>
-      tamper(sql`${copyOf('chain_transfer', sql`json_build_object('id', 'second', 'block_hash', ${'\\x00'}::text, 'status', 'seen')`)}
+      tamper(sql`${copyOf(
+        'chain_transfer',
+        sql`json_build_object('id', 'second', 'block_hash', ${'\\x00'}::text, 'status', 'seen',
+        'confirmed_block', null, 'confirmed_at', null, 'finalized_block', null, 'finalized_at', null)`,
+      )}
         where ${transferOf(link)}`),
     found: ['transfer_not_settled', 'transfer_twice'],
   },
@@ -209,7 +222,7 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a final transfer that was never settled',
     plant: setTransfer(sql`status = 'seen'`),
-    found: ['payment_without_transfer', 'transfer_not_settled'],
+    found: ['payment_without_transfer', 'transfer_not_settled', 'wrong_mark'],
   },
   {
     name: 'a payment that is not what its transfer brought',
@@ -249,8 +262,52 @@ const PLANTED: readonly Planted[] = [
     name: 'a payment that was told of twice',
     plant: (link) =>
       tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
-        where account_id = ${link.accountId}`),
+        where account_id = ${link.accountId} and type = 'payment.confirmed'`),
     found: ['event_too_many'],
+  },
+  {
+    name: 'a final payment that was told to be final twice',
+    plant: (link) =>
+      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
+        where account_id = ${link.accountId} and type = 'payment.finalized'`),
+    found: ['event_too_many'],
+  },
+  {
+    name: 'a final payment that nobody was told to be final',
+    plant: (link) =>
+      tamper(sql`delete from event
+        where account_id = ${link.accountId} and type = 'payment.finalized'`),
+    found: ['event_missing'],
+  },
+  ...WRONG_MARKS.map(([what, change]) => ({
+    name: `a transfer that was ${what}`,
+    plant: setTransfer(change),
+    found: ['wrong_mark'] as const,
+  })),
+  {
+    name: 'a transfer of another network than its request',
+    plant: setTransfer(sql`network = 'base'`),
+    found: ['wrong_network'],
+  },
+  {
+    name: 'a payment in another currency than its request',
+    plant: setPayment(sql`currency_id = 'ETH-sepolia-sepolia'`),
+    found: ['payment_unlike_request'],
+  },
+  {
+    name: 'a payment on another network than its request',
+    plant: setPayment(sql`network = 'base'`),
+    found: ['payment_unlike_request'],
+  },
+  {
+    name: 'a payment of another amount of the token than its transfer',
+    plant: setPayment(sql`token_units = token_units - 1`),
+    found: ['payment_unlike_transfer'],
+  },
+  {
+    name: 'a payment received at another time than its block',
+    plant: setPayment(sql`received_at = received_at + interval '1 hour'`),
+    found: ['payment_unlike_transfer'],
   },
 ];
 
@@ -260,6 +317,8 @@ describe('a planted difference is found, and nothing beside it:', () => {
     const link = await paidLink(10n);
     // The depth of finality on the test's network is below this, so all of it is final.
     await world.happen(ctx, world.blocks(world.block(2_000n)));
+    expect(await finalizeTransfers(ctx, 100)).toBe(2);
+    expect(await differences()).toEqual([]);
     await plant(link);
     expect(await kindsOf(link)).toEqual(found);
   });

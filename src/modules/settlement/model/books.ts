@@ -17,10 +17,19 @@ export interface Movement {
   readonly tokenFeeUnits: bigint;
 }
 
-/** A transfer as the books have it. */
+/** The newest block that was looked at when a transfer moved, and when that was by our clock. */
+export interface BookMark {
+  readonly blockNumber: bigint;
+  readonly at: Date;
+}
+
+/** A transfer as the books have it; what an earlier release moved has no marks. */
 export interface BookTransfer extends Movement {
   readonly id: string;
   readonly status: string;
+  readonly network: string;
+  readonly confirmed: BookMark | null;
+  readonly finalized: BookMark | null;
 }
 
 /** A payment as the books have it. */
@@ -28,8 +37,14 @@ export interface BookPayment {
   readonly id: string;
   readonly requestId: string;
   readonly transferId: string;
+  readonly network: string;
+  readonly currencyId: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
+  /** This and the next are null where an earlier release wrote them: then they are the transfer's. */
+  readonly tokenUnits: bigint | null;
+  readonly tokenFeeUnits: bigint | null;
+  readonly receivedAt: Date;
   readonly payerAddress: string;
   readonly transactionHash: Hex;
   /** Whether it was taken back. */
@@ -42,6 +57,8 @@ export interface BookRequest {
   /** The public request id. */
   readonly requestId: string;
   readonly status: string;
+  readonly network: string;
+  readonly currencyId: string;
   readonly expectedUnits: bigint;
   readonly feeAddress: string | null;
   /** Whether it is the fee of another request, of which nothing is told by itself. */
@@ -55,12 +72,14 @@ export interface BookLink {
   readonly requestIds: readonly string[];
 }
 
-/** How often an event of one type was recorded of one transaction and one request. */
+/** How often an event of one type and with these marks was recorded of one transaction and one request. */
 export interface BookTelling {
   /** The public request id. */
   readonly requestId: string;
   readonly transactionHash: Hex;
   readonly type: string;
+  readonly confirmed: BookMark | null;
+  readonly finalized: BookMark | null;
   readonly times: number;
 }
 
@@ -88,9 +107,12 @@ export type DifferenceKind =
   | 'wrong_payer'
   | 'wrong_fee'
   | 'wrong_time'
+  | 'wrong_network'
+  | 'wrong_mark'
   | 'payment_without_transfer'
   | 'payment_taken_back'
   | 'payment_unlike_transfer'
+  | 'payment_unlike_request'
   | 'request_in_wrong_status'
   | 'link_completed_without_money'
   | 'link_not_completed'

@@ -30,7 +30,14 @@ const anyMovements = fc.uniqueArray(anyMovement, {
 
 /** A stretch whose books are exactly what follows from what the chain holds. */
 function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch {
-  const transfers = seen.map((movement, i) => ({ ...movement, id: `t${i}`, status: 'confirmed' }));
+  const transfers = seen.map((movement, i) => ({
+    ...movement,
+    id: `t${i}`,
+    status: 'finalized',
+    network: 'sepolia',
+    confirmed: { blockNumber: movement.blockNumber + 1n, at: movement.blockTime },
+    finalized: { blockNumber: movement.blockNumber + 2n, at: movement.blockTime },
+  }));
   const requests = ['one', 'two', 'three'].map((id) => {
     const own = seen.filter(({ requestId }) => requestId === id);
     const paid = own.reduce((sum, { creditedUnits }) => sum + creditedUnits, 0n);
@@ -39,6 +46,8 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
       id,
       requestId: `public ${id}`,
       status,
+      network: 'sepolia',
+      currencyId: 'coin',
       expectedUnits,
       feeAddress: '0xfee',
       isFee: false,
@@ -64,16 +73,19 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
         ...transfer,
         id: `payment of ${transfer.id}`,
         transferId: transfer.id,
+        currencyId: 'coin',
+        receivedAt: transfer.blockTime,
         amountUnits: transfer.creditedUnits,
         feeUnits: transfer.feeAddress === '0xfee' ? transfer.feeUnits : 0n,
         undone: false,
       })),
-      tellings: transfers.map(({ requestId, transactionHash }) => ({
-        requestId: `public ${requestId}`,
-        transactionHash,
-        type: 'payment.confirmed',
-        times: 1,
-      })),
+      tellings: transfers.flatMap(({ requestId, transactionHash, confirmed, finalized }) => {
+        const told = { requestId: `public ${requestId}`, transactionHash, confirmed, times: 1 };
+        return [
+          { ...told, type: 'payment.confirmed', finalized: null },
+          { ...told, type: 'payment.finalized', finalized },
+        ];
+      }),
     },
   };
 }
@@ -103,6 +115,11 @@ const SPOILED: readonly (readonly [string, (transfer: BookTransfer) => Partial<B
   ['transfer_in_another_block', ({ logIndex }) => ({ logIndex: logIndex + 1_000 })],
   ['transfer_taken_back', () => ({ status: 'undone' })],
   ['transfer_not_settled', () => ({ status: 'seen' })],
+  ['wrong_network', ({ network }) => ({ network: `${network} of another` })],
+  ['wrong_mark', () => ({ status: 'confirmed' })],
+  ['wrong_mark', () => ({ confirmed: null })],
+  ['wrong_mark', ({ confirmed, finalized }) => ({ confirmed: finalized, finalized: confirmed })],
+  ['event_too_many', () => ({ finalized: null })],
 ];
 
 describe('books that follow from the chain', () => {
@@ -143,6 +160,22 @@ describe('any one field that is changed is found:', () => {
         );
         const told = spoil(stretch, ({ tellings }) => ({ tellings: [...tellings, ...tellings] }));
         expect(kindsOf(told)).toContain('event_too_many');
+      }),
+    );
+  });
+});
+
+describe('what an earlier release confirmed and made final', () => {
+  it('has no marks, and events without them or none at all', () => {
+    fc.assert(
+      fc.property(anyStretch, (stretch) => {
+        const old = spoil(stretch, ({ transfers, tellings }) => ({
+          transfers: transfers.map((one) => ({ ...one, confirmed: null, finalized: null })),
+          tellings: tellings
+            .filter(({ type }) => type !== 'payment.finalized')
+            .map((one) => ({ ...one, confirmed: null })),
+        }));
+        expect(compareBooks(old)).toEqual([]);
       }),
     );
   });

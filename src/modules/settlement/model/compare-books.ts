@@ -1,4 +1,3 @@
-import type { Hex } from '#kit/hex.ts';
 import type {
   BookLink,
   BookPayment,
@@ -7,10 +6,12 @@ import type {
   BookTelling,
   BookTransfer,
   Difference,
-  DifferenceKind,
   Movement,
 } from './books.ts';
+import { compareMarks } from './compare-marks.ts';
+import { compareTellings } from './compare-tellings.ts';
 import { compareTransfers } from './compare-transfers.ts';
+import { tell } from './tell-difference.ts';
 
 /** A stretch of blocks, and what the books say of every request that it touches. */
 export interface Stretch {
@@ -38,12 +39,21 @@ export function compareBooks(stretch: Stretch): readonly Difference[] {
   return [
     ...transfers,
     ...books.transfers.flatMap((transfer) =>
+      compareTransfer(transfer, shelf.requests.get(transfer.requestId)),
+    ),
+    ...books.transfers.flatMap((transfer) =>
       compareSettlement(transfer, { shelf, finalUpTo: stretch.finalUpTo }),
     ),
     ...books.payments.flatMap((payment) => comparePayment(payment, shelf)),
     ...books.requests.flatMap((request) => compareRequest(request, paidUnits)),
     ...books.links.flatMap((link) => compareLink(link, shelf, paidUnits)),
-    ...books.requests.flatMap((request) => compareTellings(request, shelf)),
+    ...books.requests.flatMap((request) =>
+      compareTellings(request, {
+        payments: shelf.paymentsOfRequest.get(request.id) ?? [],
+        tellings: shelf.tellings.get(request.requestId) ?? [],
+        transfers: shelf.transfers,
+      }),
+    ),
   ];
 }
 
@@ -76,6 +86,18 @@ function sumsOf(payments: readonly BookPayment[]): ReadonlyMap<string, bigint> {
   return sums;
 }
 
+/** Whether a transfer is on the network of its request, and its marks fit its status. */
+function compareTransfer(
+  transfer: BookTransfer,
+  request: BookRequest | undefined,
+): readonly Difference[] {
+  const { transactionHash, blockNumber, network } = transfer;
+  const of = { requestId: request?.requestId ?? null, transactionHash, blockNumber };
+  const marks = compareMarks(transfer).map((sides) => tell('wrong_mark', of, sides));
+  if (request === undefined || request.network === network) return marks;
+  return [tell('wrong_network', of, [request.network, network]), ...marks];
+}
+
 /** Whether a transfer was turned into a payment once it counts. */
 function compareSettlement(
   transfer: BookTransfer,
@@ -102,7 +124,7 @@ function compareSettlement(
     : [tell('payment_taken_back', of, [expected, 'one that was taken back'])];
 }
 
-/** Whether a payment is what its transfer brought. */
+/** Whether a payment is what its transfer brought, in what its request asks for. */
 function comparePayment(payment: BookPayment, shelf: Shelf): readonly Difference[] {
   if (payment.undone) return [];
   const request = shelf.requests.get(payment.requestId);
@@ -120,25 +142,48 @@ function comparePayment(payment: BookPayment, shelf: Shelf): readonly Difference
       ]),
     ];
   }
+  const of = { requestId, transactionHash, blockNumber: transfer.blockNumber };
   const countedFee = transfer.feeAddress === request?.feeAddress ? transfer.feeUnits : 0n;
   const expectedFacts = sayPayment({
     ...transfer,
     amountUnits: transfer.creditedUnits,
     feeUnits: countedFee,
+    receivedAt: transfer.blockTime,
   });
-  const foundFacts = sayPayment(payment);
-  if (expectedFacts === foundFacts) return [];
-  const of = { requestId, transactionHash, blockNumber: transfer.blockNumber };
-  return [tell('payment_unlike_transfer', of, [expectedFacts, foundFacts])];
+  const foundFacts = sayPayment({
+    ...payment,
+    tokenUnits: payment.tokenUnits ?? transfer.tokenUnits,
+    tokenFeeUnits: payment.tokenFeeUnits ?? transfer.tokenFeeUnits,
+  });
+  const asked = request && `${request.currencyId} on ${request.network}`;
+  const paidIn = `${payment.currencyId} on ${payment.network}`;
+  return [
+    ...(expectedFacts === foundFacts
+      ? []
+      : [tell('payment_unlike_transfer', of, [expectedFacts, foundFacts])]),
+    ...(asked === undefined || asked === paidIn
+      ? []
+      : [tell('payment_unlike_request', of, [asked, paidIn])]),
+  ];
 }
 
-type PaymentFacts = Pick<
-  BookPayment,
-  'amountUnits' | 'feeUnits' | 'payerAddress' | 'transactionHash'
->;
+interface PaymentFacts {
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly tokenUnits: bigint | null;
+  readonly tokenFeeUnits: bigint | null;
+  readonly payerAddress: string;
+  readonly transactionHash: string;
+  readonly receivedAt: Date;
+}
 
-const sayPayment = ({ amountUnits, feeUnits, payerAddress, transactionHash }: PaymentFacts) =>
-  `${amountUnits} units, fee ${feeUnits}, from ${payerAddress} in ${transactionHash}`;
+function sayPayment(facts: PaymentFacts): string {
+  const { amountUnits, feeUnits, tokenUnits, tokenFeeUnits } = facts;
+  return (
+    `${amountUnits} units, fee ${feeUnits} (of the token ${tokenUnits}, fee ${tokenFeeUnits}), ` +
+    `from ${facts.payerAddress} in ${facts.transactionHash} at ${facts.receivedAt.toISOString()}`
+  );
+}
 
 /** Whether a request says as much as its payments come to. */
 function compareRequest(
@@ -174,51 +219,4 @@ function compareLink(
     return [{ ...difference, securePaymentToken: token }];
   }
   return [];
-}
-
-/** Whether each payment, and each one taken back, was told of once. */
-function compareTellings(request: BookRequest, shelf: Shelf): readonly Difference[] {
-  const { id, requestId, isFee } = request;
-  const payments = Map.groupBy(shelf.paymentsOfRequest.get(id) ?? [], hashOf);
-  const tellings = Map.groupBy(shelf.tellings.get(requestId) ?? [], hashOf);
-  return [...new Set([...payments.keys(), ...tellings.keys()])].flatMap((transactionHash) => {
-    const paid = payments.get(transactionHash) ?? [];
-    const told = (types: readonly string[]) =>
-      (tellings.get(transactionHash) ?? [])
-        .filter(({ type }) => types.includes(type))
-        .reduce((sum, { times }) => sum + times, 0);
-    const of = { requestId, transactionHash, blockNumber: null };
-    const due = isFee ? [] : paid;
-    return [
-      ...compareCount(of, 'payment.confirmed or payment.partial', {
-        expected: due.length,
-        found: told(['payment.confirmed', 'payment.partial']),
-      }),
-      ...compareCount(of, 'payment.reverted', {
-        expected: due.filter(({ undone }) => undone).length,
-        found: told(['payment.reverted']),
-      }),
-    ];
-  });
-}
-
-const hashOf = ({ transactionHash }: { readonly transactionHash: Hex }) => transactionHash;
-
-function compareCount(
-  of: Place,
-  what: string,
-  { expected, found }: { readonly expected: number; readonly found: number },
-): readonly Difference[] {
-  if (expected === found) return [];
-  const kind = found < expected ? 'event_missing' : 'event_too_many';
-  return [tell(kind, of, [`${expected} of ${what}`, `${found}`])];
-}
-
-/** What should be, and what is. */
-type Sides = readonly [expected: string, found: string];
-
-type Place = Pick<Difference, 'requestId' | 'transactionHash' | 'blockNumber'>;
-
-function tell(kind: DifferenceKind, of: Place, [expected, found]: Sides): Difference {
-  return { kind, ...of, securePaymentToken: null, expected, found };
 }

@@ -3,9 +3,11 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf, isHex } from '#kit/hex.ts';
+import { marksOf } from '#modules/requests/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   BookLink,
+  BookMark,
   BookPayment,
   BookRequest,
   Books,
@@ -117,13 +119,24 @@ async function findLinks(ctx: Context, ids: readonly string[]): Promise<readonly
 async function findRequests(ctx: Context, ids: readonly string[]): Promise<readonly BookRequest[]> {
   const rows = await ctx.db
     .selectFrom('request')
-    .select(['id', 'request_id', 'status', 'expected_units', 'fee_address', 'origin_form'])
+    .select([
+      'id',
+      'request_id',
+      'status',
+      'network',
+      'currency_id',
+      'expected_units',
+      'fee_address',
+      'origin_form',
+    ])
     .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     requestId: row.request_id,
     status: row.status,
+    network: row.network,
+    currencyId: row.currency_id,
     expectedUnits: row.expected_units,
     feeAddress: row.fee_address,
     isFee: row.origin_form === 'fee',
@@ -148,7 +161,10 @@ async function findTransfers(
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
+    network: row.network,
     requestId: row.request_id,
+    confirmed: marksOf(row).confirmed,
+    finalized: marksOf(row).finalized,
     blockNumber: row.block_number,
     blockHash: hexOf(row.block_hash),
     blockTime: row.block_time,
@@ -172,8 +188,13 @@ async function findPayments(ctx: Context, ids: readonly string[]): Promise<reado
       'payment.id',
       'payment.request_id',
       'payment.chain_transfer_id',
+      'payment.network',
+      'payment.currency_id',
       'payment.amount_units',
       'payment.fee_units',
+      'payment.token_units',
+      'payment.token_fee_units',
+      'payment.received_at',
       'payment.payer_address',
       'payment.transaction_hash',
       'payment_undo.undone_at',
@@ -185,8 +206,13 @@ async function findPayments(ctx: Context, ids: readonly string[]): Promise<reado
     id: row.id,
     requestId: row.request_id,
     transferId: row.chain_transfer_id,
+    network: row.network,
+    currencyId: row.currency_id,
     amountUnits: row.amount_units,
     feeUnits: row.fee_units,
+    tokenUnits: row.token_units,
+    tokenFeeUnits: row.token_fee_units,
+    receivedAt: row.received_at,
     payerAddress: row.payer_address,
     transactionHash: hexOf(row.transaction_hash),
     undone: row.undone_at !== null,
@@ -198,17 +224,45 @@ async function findTellings(
   transactionHashes: readonly Hex[],
 ): Promise<readonly BookTelling[]> {
   if (transactionHashes.length === 0) return [];
-  const { rows } = await sql<{ request_id: string; hash: string; type: string; times: bigint }>`
+  const { rows } = await sql<TellingRow>`
     select payload ->> 'requestId' as request_id, payload ->> 'txHash' as hash, type,
+      payload #>> '{confirmed,blockNumber}' as confirmed_block,
+      payload #>> '{confirmed,at}' as confirmed_at,
+      payload #>> '{finalized,blockNumber}' as finalized_block,
+      payload #>> '{finalized,at}' as finalized_at,
       count(*) as times
     from event
     where type like 'payment.%' and payload ->> 'txHash' = any (${[...transactionHashes]}::text[])
-    group by 1, 2, 3`.execute(ctx.db);
-  return rows.flatMap(({ request_id, hash, type, times }) =>
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(ctx.db);
+  return rows.flatMap(({ request_id, hash, type, times, ...row }) =>
     isHex(hash)
-      ? [{ requestId: request_id, transactionHash: hash, type, times: Number(times) }]
+      ? [
+          {
+            requestId: request_id,
+            transactionHash: hash,
+            type,
+            confirmed: toldMark(row.confirmed_block, row.confirmed_at),
+            finalized: toldMark(row.finalized_block, row.finalized_at),
+            times: Number(times),
+          },
+        ]
       : [],
   );
+}
+
+interface TellingRow {
+  request_id: string;
+  hash: string;
+  type: string;
+  confirmed_block: string | null;
+  confirmed_at: string | null;
+  finalized_block: string | null;
+  finalized_at: string | null;
+  times: bigint;
+}
+
+function toldMark(block: string | null, at: string | null): BookMark | null {
+  return block === null || at === null ? null : { blockNumber: BigInt(block), at: new Date(at) };
 }
 
 /** Where a transfer stands in its chain. */
