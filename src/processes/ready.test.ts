@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { shareReports } from './ready.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readyBody } from '#platform/http/ready-report.ts';
+import { reportOf, shareReports } from './ready.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -22,4 +23,30 @@ it('asks the nodes once a second, however many ask whether all is well', async (
   vi.advanceTimersByTime(1);
   expect(await ready()).toEqual([{ name: 'database', ok: false }]);
   expect(asked).toBe(2);
+});
+
+describe('a host', () => {
+  const database = { name: 'database', ok: true };
+  const base = { name: 'node base', ok: true };
+  const sepolia = { name: 'node sepolia', ok: false };
+
+  it('goes on serving while a network of several is away, and names it', () => {
+    const report = reportOf(database, [base, sepolia]);
+    expect(readyBody(report)).toEqual({
+      status: 'ready',
+      checks: [database, base, sepolia],
+      warnings: ['No answer: node sepolia'],
+    });
+    expect(readyBody(reportOf(database, [base]))).toEqual({
+      status: 'ready',
+      checks: [database, base],
+    });
+    expect(reportOf(database, []).ready).toBe(true);
+  });
+
+  it('is not ready without its database, or without any network that it has', () => {
+    const away = { ...database, ok: false };
+    expect(readyBody(reportOf(away, [base])).status).toBe('not_ready');
+    expect(readyBody(reportOf(database, [sepolia])).status).toBe('not_ready');
+  });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import type { ReadyReport } from '#platform/http/host-routes.ts';
+import type { ReadyCheck, ReadyReport } from '#platform/http/ready-report.ts';
 import type { Wiring } from './wiring.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
@@ -25,19 +25,26 @@ export function shareReports<Report>(check: () => Promise<Report>): () => Promis
   };
 }
 
-/** Asks what a host needs to serve: the database, and the node of every network. */
+/** Asks what a host uses: the database, and the nodes of every network. */
 export async function checkReady({ ctx, pool }: Wiring): Promise<ReadyReport> {
-  const checks: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['database', () => pool.query('select 1')],
-  ];
-  return Promise.all([
-    ...checks.map(([name, ask]) => check(name, ask)),
+  const [database, ...networks] = await Promise.all([
+    check('database', () => pool.query('select 1')),
     ...ctx.chains.all.map(checkNetwork),
   ]);
+  return reportOf(database, networks);
+}
+
+/**
+ * Nothing is served without the database. Of networks one that answers is enough: were one that is
+ * away to count, balancers would take the others away from payers too.
+ */
+export function reportOf(database: ReadyCheck, networks: readonly ReadyCheck[]): ReadyReport {
+  const reached = networks.length === 0 || networks.some(({ ok }) => ok);
+  return { ready: database.ok && reached, checks: [database, ...networks] };
 }
 
 /** One node that answers is enough; how many others do not is told beside it, and no name of them. */
-async function checkNetwork(chain: Chain): Promise<ReadyReport[number]> {
+async function checkNetwork(chain: Chain): Promise<ReadyCheck> {
   const report = await check(`node ${chain.network.id}`, () => chain.readHead());
   const nodes = chain.nodes();
   const places = nodes.flatMap(({ state }, i) => (state === 'healthy' ? [] : [i + 1]));
@@ -45,7 +52,7 @@ async function checkNetwork(chain: Chain): Promise<ReadyReport[number]> {
   return { ...report, detail: `not well of ${nodes.length} nodes: ${places.join(', ')}` };
 }
 
-async function check(name: string, ask: () => Promise<unknown>): Promise<ReadyReport[number]> {
+async function check(name: string, ask: () => Promise<unknown>): Promise<ReadyCheck> {
   const late = new AbortController();
   const timeout = wait(CHECK_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
     throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);

@@ -36,7 +36,7 @@ export async function roomHost(
     ownOrigins: ctx.settings.ownOrigins,
     runOnce,
     isOriginListed: (origin) => isOriginListed(ctx, origin),
-    ready: async () => [],
+    ready: async () => ({ ready: true, checks: [] }),
     wake: parts.wake ?? (() => () => undefined),
     rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10, meter: ctx.meter }),
     meter: ctx.meter,

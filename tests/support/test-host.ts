@@ -257,7 +257,7 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     ownOrigins: [OWN_PAGE],
     runOnce: async (ctx, _call, work) => ({ ...(await work(ctx)), replayed: false }),
     isOriginListed: async (origin) => origin === SHOP,
-    ready: async () => [{ name: 'database', ok: true }],
+    ready: async () => ({ ready: true, checks: [{ name: 'database', ok: true }] }),
     wake: () => () => undefined,
     rateLimit: openRateLimiter({ pool, log, multiplier: 1, meter: silentMeter }),
     meter: silentMeter,

@@ -346,7 +346,7 @@ describe('on the wire', () => {
       ready: async () => {
         begun.resolve();
         await goOn.promise;
-        return [];
+        return { ready: true, checks: [] };
       },
     });
     wired.app.addHook('preClose', async () => goOn.resolve());

@@ -9,7 +9,7 @@ import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openHolding } from './follow.ts';
 import { openGate } from './gate.ts';
-import { mountHostRoutes, type ReadyReport } from './host-routes.ts';
+import { mountHostRoutes } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
@@ -17,6 +17,7 @@ import type { OpenApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { answerRawly } from './raw-answer.ts';
+import type { ReadyReport } from './ready-report.ts';
 
 /** Everything that one host is made of. */
 export interface AppParts<Ctx> {

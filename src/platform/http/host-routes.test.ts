@@ -20,10 +20,13 @@ describe('the routes about the server', () => {
 
   it('name what is not ready', async () => {
     await using waiting = await testHost({
-      ready: async () => [
-        { name: 'database', ok: false, detail: 'does not answer' },
-        { name: 'migrations', ok: true },
-      ],
+      ready: async () => ({
+        ready: false,
+        checks: [
+          { name: 'database', ok: false, detail: 'does not answer' },
+          { name: 'migrations', ok: true },
+        ],
+      }),
     });
     const answer = await waiting.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);

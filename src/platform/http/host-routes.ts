@@ -4,17 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './cacheable.ts';
 import type { OpenApiDocument } from './openapi.ts';
-
-/** Whether one thing that the server needs is there. */
-interface ReadyCheck {
-  readonly name: string;
-  readonly ok: boolean;
-  /** What is wrong, in words that give no secret away. */
-  readonly detail?: string;
-}
-
-/** All that must be well before traffic is sent here. */
-export type ReadyReport = readonly ReadyCheck[];
+import { type ReadyReport, readyBody } from './ready-report.ts';
 
 /** It changes with a release; whoever asks later is told by its ETag whether it did. */
 const DESCRIPTION_KEPT_SECONDS = 60;
@@ -38,9 +28,10 @@ export async function mountHostRoutes(
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
-    const checks = await ready();
+    const report = await ready();
+    const { checks } = report;
+    if (report.ready) return reply.send(readyBody(report));
     const failing = checks.filter(({ ok }) => !ok);
-    if (failing.length === 0) return reply.send({ status: 'ready', checks });
     const message = `Not ready: ${failing.map(({ name }) => name).join(', ')}`;
     const error = STATUS_CODES[503];
     const words = { statusCode: 503, message, error, code: 'not_ready' };

@@ -34,7 +34,7 @@ const hostOf = (read: () => Promise<Status> = status) =>
   createMonitoringHost({
     meter: openMeter(),
     status: read,
-    ready: async () => [{ name: 'database', ok: true }],
+    ready: async () => ({ ready: true, checks: [{ name: 'database', ok: true }] }),
     log: pino({ level: 'silent' }),
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { Outage } from '#kit/failure.ts';
-import type { ReadyReport } from '#platform/http/host-routes.ts';
+import { type ReadyReport, readyBody } from '#platform/http/ready-report.ts';
 import type { Log } from '#platform/log.ts';
 import type { ReadableMeter } from '#platform/metrics.ts';
 import { setGauges } from './gauges.ts';
@@ -29,11 +29,8 @@ export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   collectDefaultMetrics({ register: meter.registry });
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const checks = await ready();
-    const isReady = checks.every(({ ok }) => ok);
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not_ready', checks });
+    const report = await ready();
+    return reply.code(report.ready ? 200 : 503).send(readyBody(report));
   });
   app.get('/status', async (_request, reply) => {
     const found = await readStatus(parts);

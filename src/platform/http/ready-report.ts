@@ -1,0 +1,27 @@
+/** Whether one thing that the server uses is there. */
+export interface ReadyCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What is wrong, in words that give no secret away. */
+  readonly detail?: string;
+}
+
+/** Whether traffic should be sent here, and all that was looked at for it. */
+export interface ReadyReport {
+  /** May be true though some check is not ok: then most of what is asked can still be answered. */
+  readonly ready: boolean;
+  readonly checks: readonly ReadyCheck[];
+}
+
+/** What a probe is told; `warnings` names what is away although the server is ready. */
+export function readyBody({ ready, checks }: ReadyReport): {
+  readonly status: 'ready' | 'not_ready';
+  readonly checks: readonly ReadyCheck[];
+  readonly warnings?: readonly string[];
+} {
+  const away = checks.flatMap(({ name, ok }) => (ok ? [] : [`No answer: ${name}`]));
+  if (!ready) return { status: 'not_ready', checks };
+  return away.length === 0
+    ? { status: 'ready', checks }
+    : { status: 'ready', checks, warnings: away };
+}
