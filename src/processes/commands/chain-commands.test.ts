@@ -95,7 +95,7 @@ describe('an operator', () => {
     [['--from', '11'], '--from 11 is above --to 10'],
   ])('is told what is wrong with %j', async (words, message) => {
     expect(await blocks(...words)).toMatchObject({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr: expect.stringContaining(message),
     });
@@ -109,7 +109,16 @@ describe('an operator', () => {
 
   it('is told that no node answers, and nothing of the books was compared', async () => {
     const ended = await blocks('--from', '0');
-    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    // 1 would say that the books differ.
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).not.toBe('');
+  });
+
+  it('is told that a page of what is suspicious ends elsewhere', async () => {
+    expect(await florin('suspicious', '--before', 'zzz')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '--before must be what an earlier page ended with, not "zzz"\n',
+    });
   });
 });

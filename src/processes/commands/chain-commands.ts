@@ -24,7 +24,9 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .action((told: Told) => printStatus(environment, told));
   program
     .command('reconcile')
-    .description('compares the books with a chain, and changes nothing; exits 1 if they differ')
+    .description(
+      'compares the books with a chain, changing nothing; exits 1 if they differ, 2 if it could not',
+    )
     .requiredOption(...NETWORK_OPTION)
     .requiredOption(...FROM_OPTION)
     .option(...TO_OPTION)

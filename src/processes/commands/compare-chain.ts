@@ -14,29 +14,37 @@ const FACT_WIDTH = 'transaction'.length + 2;
 
 type Difference = Reconciled['differences'][number];
 
+/** The exit codes are those of `diff`: a nightly job must tell books that differ from a node that is away. */
+const EXIT_DIFFERENT = 1;
+const EXIT_NOT_COMPARED = 2;
+
 /**
- * Compares the books with the chain and prints every difference; exit code 1 where there is any. Says
- * on standard error how far it got.
+ * Compares the books with the chain and prints every difference; exit code 1 where there is any, 2
+ * where it could not compare. Says on standard error how far it got.
  */
 export async function compareChain(environment: Environment, wish: BlocksWish): Promise<void> {
-  await withNodes(environment, async (ctx) => {
-    const chain = readChain(ctx, wish.network);
-    const range = readRange(wish);
-    const tally = openTally(range.from);
-    const progress = openProgress();
-    for await (const part of reconcileBlocks(ctx, chain, range)) {
-      tally.add(part);
-      progress.tell(tally.words());
-    }
-    progress.end();
-    const { requests, upTo, count } = tally.sums();
-    const differences = tally.shown();
-    const { network } = wish;
-    const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
-    const words = [...differences.map(asWords), sum(answer)].join('\n\n');
-    printAnswer(wish, { ...answer, differences }, words);
-    if (count > 0) process.exitCode = 1;
-  });
+  await withNodes(
+    environment,
+    async (ctx) => {
+      const chain = readChain(ctx, wish.network);
+      const range = readRange(wish);
+      const tally = openTally(range.from);
+      const progress = openProgress();
+      for await (const part of reconcileBlocks(ctx, chain, range)) {
+        tally.add(part);
+        progress.tell(tally.words());
+      }
+      progress.end();
+      const { requests, upTo, count } = tally.sums();
+      const differences = tally.shown();
+      const { network } = wish;
+      const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
+      const words = [...differences.map(asWords), sum(answer)].join('\n\n');
+      printAnswer(wish, { ...answer, differences }, words);
+      if (count > 0) process.exitCode = EXIT_DIFFERENT;
+    },
+    EXIT_NOT_COMPARED,
+  );
 }
 
 /** Adds up what is found; a request that many blocks lead to is told of once. */

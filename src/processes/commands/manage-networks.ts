@@ -1,3 +1,5 @@
+import { Refusal } from '#kit/failure.ts';
+import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { SYSTEM_ACCOUNT_ID } from '#modules/clients/index.ts';
 import { listSuspicious, resumeNetwork } from '#modules/settlement/index.ts';
@@ -42,6 +44,10 @@ export async function printSuspicious(
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
     const network = wish.network === undefined ? undefined : readNetwork(wish.network);
+    if (wish.before !== undefined && !isUlid(wish.before)) {
+      const message = `--before must be what an earlier page ended with, not "${wish.before}"`;
+      throw new Refusal('invalid_cursor', 400, message);
+    }
     const { transfers, next } = await listSuspicious(ctx, { network }, wish.before);
     const rows = transfers.map((transfer) => ({
       seenAt: transfer.seenAt,

@@ -17,6 +17,9 @@ import { readSandboxFile } from '../sandbox/sandbox-file.ts';
 import { type Facts, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
+/** The exit code of what was refused or could not be reached. */
+const EXIT_FAILURE = 1;
+
 /**
  * Does something as an operator on the database of this configuration: the one of `DATABASE_URL`,
  * or the sandbox's own, which is started for as long as it takes where no sandbox runs. What is
@@ -24,12 +27,20 @@ import { type Environment, readConfig } from './read-config.ts';
  */
 export function withContext(environment: Environment, work: Work): Promise<void> {
   // Most of what operators do asks no chain, and must not wait for one.
-  return act(environment, { work, rpcUrlsOf: async () => new Map() });
+  const failureCode = EXIT_FAILURE;
+  return act(environment, { work, rpcUrlsOf: async () => new Map(), failureCode });
 }
 
-/** Does the same with the nodes of this configuration: those of `RPC_URL_*` or of the running sandbox. */
-export function withNodes(environment: Environment, work: Work): Promise<void> {
-  return act(environment, { work, rpcUrlsOf });
+/**
+ * Does the same with the nodes of this configuration: those of `RPC_URL_*` or of the running sandbox.
+ * A command whose answer is told by exit code 1 names another one for what was refused or not reached.
+ */
+export function withNodes(
+  environment: Environment,
+  work: Work,
+  failureCode: number = EXIT_FAILURE,
+): Promise<void> {
+  return act(environment, { work, rpcUrlsOf, failureCode });
 }
 
 type Work = (ctx: Context) => Promise<void>;
@@ -37,9 +48,10 @@ type Work = (ctx: Context) => Promise<void>;
 interface Act {
   readonly work: Work;
   readonly rpcUrlsOf: (config: Config) => Promise<Config['rpcUrls']>;
+  readonly failureCode: number;
 }
 
-async function act(environment: Environment, { work, rpcUrlsOf }: Act): Promise<void> {
+async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: Act): Promise<void> {
   const config = readConfig(environment);
   // Standard output is for the answer alone.
   const log = openLog({ level: 'silent', mode: config.mode });
@@ -59,7 +71,7 @@ async function act(environment: Environment, { work, rpcUrlsOf }: Act): Promise<
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Outage)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = failureCode;
   } finally {
     await shutdown.run();
   }
