@@ -24,6 +24,8 @@ const DEEP_LOOKS = 3;
  * rings and the one that answers may be two.
  */
 const QUICK_LOOKS = 5;
+/** The rest after a ring of which these found nothing: rings without end must not make us ask without end. */
+const DOUBTED_REST_MS = 1_000;
 const QUICK_REST_MS = 20;
 
 /** What following needs beside where to start. */
@@ -44,6 +46,8 @@ interface Following {
   deepLooks: number;
   /** How often a block that was told of is still looked for. */
   quickLooks: number;
+  /** A ring was not borne out; the next one waits its turn, or a node that rings on makes us ask on. */
+  isRingDoubted: boolean;
 }
 
 /**
@@ -66,6 +70,7 @@ export async function* followChain(
     restMs: REST_MS,
     deepLooks: 0,
     quickLooks: 0,
+    isRingDoubted: false,
   };
   let isRightChain = false;
   try {
@@ -84,7 +89,7 @@ export async function* followChain(
         }
         Object.assign(following, { restMs: REST_MS, deepLooks: 0 });
         if (isIdle) await untilAborted(untilNews(following), signal);
-        else following.quickLooks = 0;
+        else Object.assign(following, { quickLooks: 0, isRingDoubted: false });
       } catch (error) {
         if (signal.aborted) return;
         await rest(paceAfter(error, parts, following), signal);
@@ -99,7 +104,11 @@ export async function* followChain(
 async function untilNews(following: Following): Promise<void> {
   if (following.quickLooks > 0) {
     following.quickLooks -= 1;
+    following.isRingDoubted = following.quickLooks === 0;
     await sleep(QUICK_REST_MS * 2 ** (QUICK_LOOKS - following.quickLooks - 1));
+  } else if (following.isRingDoubted) {
+    following.isRingDoubted = false;
+    await sleep(DOUBTED_REST_MS);
   } else if ((await following.bell.wait()) === 'rung') {
     following.quickLooks = QUICK_LOOKS;
   }

@@ -104,4 +104,17 @@ describe('a chain that replaced what was final', () => {
     ]);
     expect(halt?.reason).toContain('no remembered block is on this chain');
   });
+
+  it('does so also where its follower knows nothing of what was final', async () => {
+    const link = await insertLink(ctx.db);
+    const [nine, ten] = [world.block(9n), world.block(10n)];
+    const paying = world.blocks(nine, [world.transferOf(link, nine)]);
+    const called = { ...world.blocks(ten), finalizedNumber: 9n, finalizedAt: TEST_TIME };
+    await follow([paying, called], false);
+    expect(await finalizeTransfers(ctx, 100)).toBe(1);
+    const halt = await follow([{ type: 'reorg', ancestor: world.block(8n) }], false);
+    expect(halt?.reason).toContain('a payment in block 9 was final, and its block is gone');
+    expect(await world.transferStatuses(link)).toEqual(['finalized']);
+    expect((await world.linkRow(link)).status).toBe('completed');
+  });
 });

@@ -9,7 +9,7 @@ import {
   STRANGER,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom, findOurTopics } from './index.ts';
+import { CursorMoved, findFollowFrom, findOurTopics, ingestHappening } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -94,5 +94,21 @@ describe('what is remembered', () => {
     );
     const { from } = await findFollowFrom(ctx, 'sepolia');
     expect(from.known).toEqual([world.block(1_025n), world.block(1_026n)]);
+  });
+});
+
+describe('two watchers whose nodes follow different forks', () => {
+  it('do not build on each other’s block, also where both are equally high', async () => {
+    const [mine, theirs] = [world.block(10n, 'mine'), world.block(10n, 'theirs')];
+    await world.happen(ctx, world.blocks(theirs));
+    const happening = world.blocks(world.block(11n, 'mine'));
+    await expect(ingestHappening(ctx, world.chain, { at: mine, happening })).rejects.toThrow(
+      CursorMoved,
+    );
+    const undoing = { type: 'reorg', ancestor: world.block(9n) } as const;
+    await expect(
+      ingestHappening(ctx, world.chain, { at: mine, happening: undoing }),
+    ).rejects.toThrow(CursorMoved);
+    expect((await findFollowFrom(ctx, 'sepolia')).at).toEqual(theirs);
   });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
     if (tag === undefined) return { error: { code: -32_601, message: 'no such tag' } };
     const { number: head } = await anvil().getBlock();
     const params: [RawTransaction, boolean] = [numberToHex(tag < head ? tag : head), false];
-    const block = await anvil().request({ method: 'eth_getBlockByNumber', params });
+    const block = await sepolia.client.request({ method: 'eth_getBlockByNumber', params });
     return { result: { ...block, number: numberToHex(tag) } };
   };
   await anvil().setAutomine(true);

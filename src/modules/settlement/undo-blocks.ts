@@ -7,7 +7,7 @@ import { type Accounted, type PaymentMarks, undoPayments } from '#modules/reques
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
-import { removeBlocks } from './store.ts';
+import { removeBlocks, type UndoneTransfer } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
 /**
@@ -15,8 +15,8 @@ import { tellPayment } from './tell-payment.ts';
  * payment that was told before. All in one transaction. Answers where the cursor stands now.
  *
  * Throws `CursorMoved` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
- * of the remembered blocks stands: that is no reorg but a wrong node, and a person has to look at it
- * before every payment of the network is taken back.
+ * of the remembered blocks stands, or what was final would be taken back: that is no reorg but a wrong
+ * node, and a person has to look at it first.
  */
 export async function undoBlocks(
   ctx: Context,
@@ -36,6 +36,7 @@ export async function undoBlocks(
     if (transfers === undefined) {
       throw new CursorMoved(network);
     }
+    refuseFinal(ctx, network, transfers);
     const undone = await undoPayments(
       ctx,
       transfers.map((transfer) => transfer.id),
@@ -59,6 +60,22 @@ export async function undoBlocks(
     'blocks vanished from the chain; what they held is taken back',
   );
   return ancestor;
+}
+
+/**
+ * Whatever a follower says, a payment that was told to be final is not taken back in production: it
+ * throws, and all of the undoing with it. A follower that was told of a later finality may not know.
+ */
+function refuseFinal(
+  { settings }: Context,
+  network: NetworkId,
+  transfers: readonly UndoneTransfer[],
+): void {
+  const final = transfers.find(({ marks }) => marks.finalized !== null);
+  if (final === undefined || settings.mode !== 'production') return;
+  throw new DeepReorg(
+    `${network}: a payment in block ${final.marks.seen.blockNumber} was final, and its block is gone`,
+  );
 }
 
 async function undoCompletion(ctx: Context, undone: Accounted, marks: PaymentMarks): Promise<void> {
