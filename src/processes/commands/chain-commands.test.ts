@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#kit/clock.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -112,6 +113,17 @@ describe('an operator', () => {
     // 1 would say that the books differ.
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).not.toBe('');
+  });
+
+  it('is told so as well where the comparison itself fails', async () => {
+    await sql`alter table chain_cursor rename to chain_cursor_away`.execute(database.db);
+    const ended = await blocks('--from', '0');
+    await sql`alter table chain_cursor_away rename to chain_cursor`.execute(database.db);
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('relation "chain_cursor" does not exist'),
+    });
   });
 
   it('is told that a page of what is suspicious ends elsewhere', async () => {

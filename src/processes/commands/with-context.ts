@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { inspect } from 'node:util';
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
@@ -69,8 +70,9 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     await claimDatabase(ctx.db, config.mode, systemClock());
     await work({ ...ctx, actor: { kind: 'operator' } });
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof Outage)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const isExpected = error instanceof Refusal || error instanceof Outage;
+    // Thrown on, it would be told just so, and always with exit code 1.
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
     process.exitCode = failureCode;
   } finally {
     await shutdown.run();

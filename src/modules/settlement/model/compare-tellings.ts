@@ -11,7 +11,7 @@ import { sayMark } from './compare-marks.ts';
 import { type Place, tell } from './tell-difference.ts';
 
 /** What was paid to one request, and what was told of it. */
-export interface Told {
+interface Told {
   readonly payments: readonly BookPayment[];
   readonly tellings: readonly BookTelling[];
   /** By their ids. */
