@@ -81,6 +81,8 @@ export interface ChainCursorTable {
   finalized_at: Date | null;
   halted_at: Date | null;
   halted_reason: string | null;
+  safe_number: bigint | null;
+  safe_at: Date | null;
 }
 
 export interface ChainTransferTable {
