@@ -25,12 +25,12 @@ export function isChainFamily(text: string): text is ChainFamily {
 }
 
 /**
- * When a block counts. A number is a depth: 1 means the block itself is enough. A tag is the
- * node's own word, `finalized`, with a depth to fall back on where the node serves no such tag.
+ * When a block counts. A number is a depth: 1 means the block itself is enough. A tag is the node's
+ * own word, `safe` or `finalized`, with a depth to fall back on where the node serves no such tag.
  */
 export type FinalityRule =
   | { readonly by: 'depth'; readonly blocks: number }
-  | { readonly by: 'finalized_tag'; readonly fallbackBlocks: number };
+  | { readonly by: 'safe_tag' | 'finalized_tag'; readonly fallbackBlocks: number };
 
 /** What payments of large amounts must satisfy beside the rule for all. */
 export interface AmountStep {

@@ -170,6 +170,10 @@ export type ChainHappening =
       readonly finalizedNumber: bigint | undefined;
       /** When that block was made, by its own word: a node may go on calling an old block the newest. */
       readonly finalizedAt: Date | undefined;
+      /** The newest block that the node calls safe, where it was asked and does so. */
+      readonly safeNumber?: bigint | undefined;
+      /** When that block was made, by its own word. */
+      readonly safeAt?: Date | undefined;
     }
   /** Blocks that were reported before are no longer part of the chain. */
   | {
@@ -191,6 +195,10 @@ export interface FollowFrom {
   readonly isOurs?: (topics: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
   /** What was last called final, as `blocks` told it; nothing below it may be replaced. */
   readonly finalizedNumber?: bigint | undefined;
+  /** Whether the nodes are asked what they call safe; without it that is never told. */
+  readonly asksSafe?: boolean;
+  /** What was last called safe, as `blocks` told it; less is not told as long as that stands. */
+  readonly safeNumber?: bigint | undefined;
   /**
    * Whether the chain may replace whatever it likes and even begin anew, as a development node does
    * when it is reset. Without it that ends the following with `DeepReorg`.

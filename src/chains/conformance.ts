@@ -240,15 +240,17 @@ function describeFollowing(world: World): void {
 }
 
 function describeScanning(world: World): void {
-  it('says which block is final and when that was made, where it says anything', async () => {
+  it('says which blocks are final and safe and when they were made, where it says anything', async () => {
     const { chain, mine } = world();
     await mine(3);
     const following = chain.follow(
-      { known: [], startBlock: undefined },
+      { known: [], startBlock: undefined, asksSafe: true },
       AbortSignal.timeout(5_000),
     );
     const { value } = await following.next();
     if (value?.type !== 'blocks') throw new Error('a new follower is told of blocks');
+    expect(value.safeAt === undefined).toBe(value.safeNumber === undefined);
+    expect(value.safeNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
     expect(value.finalizedAt === undefined).toBe(value.finalizedNumber === undefined);
     expect(value.finalizedNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
     expect(value.finalizedAt?.getTime() ?? 0).toBeGreaterThanOrEqual(0);

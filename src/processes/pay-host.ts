@@ -199,10 +199,10 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
   };
 }
 
-/** A depth, where a depth is what counts; a node's own word for final has none to show. */
+/** A depth, where a depth is what counts; a node's own word has none to show. */
 function confirmationsOf({ mode, confirmations }: PayHostParts, id: string): number | undefined {
   const set = confirmations?.get(id);
-  if (set !== undefined) return set === 'finalized' ? undefined : set;
+  if (set !== undefined) return typeof set === 'number' ? set : undefined;
   if (mode === 'sandbox') return 1;
   const rule = isNetworkId(id) ? NETWORKS[id].confirmed : undefined;
   return rule?.by === 'depth' ? rule.blocks : undefined;

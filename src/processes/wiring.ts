@@ -119,7 +119,12 @@ function settingsOf({ config, urls }: Facts): Settings {
 }
 
 function ruleOf(network: Network, depth: Confirmations): FinalityRule {
-  return depth === 'finalized' ? network.finalized : { by: 'depth', blocks: depth };
+  if (depth === 'finalized') return network.finalized;
+  if (typeof depth === 'number') return { by: 'depth', blocks: depth };
+  const { finalized } = network;
+  // Where the nodes say neither, what is as deep as final blocks are is safe.
+  const fallbackBlocks = finalized.by === 'depth' ? finalized.blocks : finalized.fallbackBlocks;
+  return { by: 'safe_tag', fallbackBlocks };
 }
 
 /** A production without a dashboard must not trust whatever listens on the port kept for one. */

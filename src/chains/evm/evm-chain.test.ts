@@ -308,6 +308,38 @@ describe('following', () => {
     expect(second).toMatchObject({ finalizedNumber: Reflect.get(first ?? {}, 'finalizedNumber') });
   });
 
+  it('asks what a node calls safe where somebody wants to know, in the same request', async () => {
+    const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+    await anvil.mine({ blocks: 3 });
+    const signal = AbortSignal.timeout(20_000);
+    const start = { known: [], startBlock: undefined };
+    const untold = (await chainAt(relay.rpcUrl).follow(start, signal).next()).value;
+    expect(untold).toMatchObject({ type: 'blocks', safeNumber: undefined, safeAt: undefined });
+    const asked = () => relay.questions.filter(({ params: [which] }) => which === 'safe').length;
+    expect(asked()).toBe(0);
+
+    const head = await chainAt(node.rpcUrl).readHead();
+    const calls = (safe: bigint | undefined) => {
+      relay.answer = async ({ params: [which] }) => {
+        if (which !== 'safe') return undefined;
+        if (safe === undefined) return { error: { code: -32_601, message: 'no such tag' } };
+        const number = `0x${safe.toString(16)}`;
+        const made = { number, hash: `0x${'ab'.repeat(32)}`, timestamp: '0x10' };
+        return { result: made };
+      };
+    };
+    const following = chainAt(relay.rpcUrl).follow({ ...start, asksSafe: true }, signal);
+    const told: unknown[] = [];
+    for (const safe of [undefined, head, head - 1n, head + 100n, undefined, head + 1n]) {
+      calls(safe);
+      if (told.length > 0) await anvil.mine({ blocks: 1 });
+      const { value } = await following.next();
+      told.push(value?.type === 'blocks' ? value.safeNumber : value);
+    }
+    expect(told).toEqual([undefined, head, head, head, head, head + 1n]);
+    expect(asked()).toBeGreaterThanOrEqual(told.length);
+  });
+
   it('asks for the logs of a single block by its hash, which nobody answers with nothing', async () => {
     const startBlock = await chainAt(node.rpcUrl).readHead();
     const from = { known: [], startBlock };

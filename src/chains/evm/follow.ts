@@ -6,7 +6,7 @@ import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
 import { type HeadBell, hangBell } from './head-bell.ts';
 import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
 import { lookBack, nothingTold, remember, type Told } from './look-back.ts';
-import { hearFinal, moveOn, nextStretches, type Position, positionAt } from './position.ts';
+import { hearTags, moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
@@ -140,10 +140,10 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
 async function* round(
   parts: FollowParts,
   { at, told }: Following,
-  { isOurs, mayStartOver }: FollowFrom,
+  { isOurs, mayStartOver, asksSafe }: FollowFrom,
 ): AsyncGenerator<ChainHappening, undefined, void> {
   const behind = at.known.at(-1);
-  const head = await readHeadBeside(parts.node, behind?.number);
+  const head = await readHeadBeside(parts.node, { besideNumber: behind?.number, asksSafe });
   if (behind !== undefined && head.beside !== behind.hash) {
     const reorg = await goBack(parts.node, at, { head: head.point, mayStartOver });
     if (reorg === undefined) parts.node.doubt();
@@ -172,17 +172,19 @@ function goOn(at: Position, head: Head, looked: Looked): ChainHappening {
   const points = [...looked.points, to];
   moveOn(at, points);
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
-  hearFinal(at, head);
+  hearTags(at, head);
   return { ...tellOf(at, head), transfers, points, to };
 }
 
 /** What every happening with blocks tells of the chain as a whole. */
-function tellOf({ finalized }: Position, head: Head) {
+function tellOf({ finalized, safe }: Position, head: Head) {
   return {
     type: 'blocks',
     headNumber: head.point.number,
     finalizedNumber: finalized?.number,
     finalizedAt: finalized?.at,
+    safeNumber: safe?.number,
+    safeAt: safe?.at,
   } as const;
 }
 

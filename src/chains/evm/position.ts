@@ -18,6 +18,12 @@ const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
  */
 const LINKED_BLOCKS_MAX = 40n;
 
+/** A block that a node gave a word for; its time is unknown where it was told before a restart. */
+interface KnownTag {
+  readonly number: bigint;
+  readonly at: Date | undefined;
+}
+
 /** Where a follower stands. */
 export interface Position {
   /** Reported points, oldest first. */
@@ -25,19 +31,26 @@ export interface Position {
   /** The next block to look at; undefined means the head. */
   next: bigint | undefined;
   /** What the node last called final. */
-  finalized: { readonly number: bigint; readonly at: Date | undefined } | undefined;
+  finalized: KnownTag | undefined;
+  /** What the node last called safe, where it is asked. */
+  safe: KnownTag | undefined;
   size: WindowSize;
 }
 
 /** Where one stands who goes on from here. */
-export function positionAt({ known, startBlock, finalizedNumber }: FollowFrom): Position {
+export function positionAt(from: FollowFrom): Position {
+  const { known, startBlock, finalizedNumber, safeNumber } = from;
   return {
     known,
     next: nextAfter(known) ?? startBlock,
-    finalized:
-      finalizedNumber === undefined ? undefined : { number: finalizedNumber, at: undefined },
+    finalized: knownTag(finalizedNumber),
+    safe: from.asksSafe === true ? knownTag(safeNumber) : undefined,
     size: FIRST_SIZE,
   };
+}
+
+function knownTag(number: bigint | undefined): KnownTag | undefined {
+  return number === undefined ? undefined : { number, at: undefined };
 }
 
 /** Remembers blocks that were looked at. */
@@ -47,22 +60,25 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
 }
 
 /**
- * Remembers what a node calls final. What was called so stays so: a node that says less is late, or on a
- * fork, and payments may have been told to be final. One that serves no tag for once changes nothing, so
- * that depth does not count in its place.
+ * Remembers what a node calls final, and safe. What was called so stays so: a node that says less is
+ * late, or on a fork, and payments may have been told to be final. One that serves no tag for once
+ * changes nothing, so that depth does not count in its place.
  */
-export function hearFinal(at: Position, { finalized }: Head): void {
-  if (finalized === undefined || finalized.number < (at.finalized?.number ?? 0n)) return;
-  at.finalized = finalized;
+export function hearTags(at: Position, { finalized, safe }: Head): void {
+  at.finalized = newer(at.finalized, finalized);
+  at.safe = newer(at.safe, safe);
+}
+
+function newer(known: KnownTag | undefined, heard: KnownTag | undefined): KnownTag | undefined {
+  return heard === undefined || heard.number < (known?.number ?? 0n) ? known : heard;
 }
 
 /** Forgets the blocks above an ancestor; without any it is another chain, to be read from its start. */
 export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
   const number = ancestor?.number ?? -1n;
   at.known = at.known.filter((point) => point.number <= number);
-  if ((at.finalized?.number ?? -1n) > number) {
-    at.finalized = ancestor && { number: ancestor.number, at: undefined };
-  }
+  if ((at.finalized?.number ?? -1n) > number) at.finalized = knownTag(ancestor?.number);
+  if ((at.safe?.number ?? -1n) > number) at.safe = knownTag(ancestor?.number);
   at.next = nextAfter(at.known) ?? 0n;
 }
 

@@ -37,8 +37,8 @@ export type ProxyLog = Log & {
   readonly transactionHash: Hex;
 };
 
-/** A block that a node calls final. */
-interface FinalBlock {
+/** A block that a node calls final, or safe. */
+interface TaggedBlock {
   readonly number: bigint;
   /** When it was made, by its own word. */
   readonly at: Date;
@@ -48,30 +48,45 @@ interface FinalBlock {
 export interface Head {
   readonly point: BlockPoint;
   /** The newest block that the node calls final, where it does so. */
-  readonly finalized: FinalBlock | undefined;
+  readonly finalized: TaggedBlock | undefined;
+  /** The newest block that the node calls safe, where it was asked and does so. */
+  readonly safe: TaggedBlock | undefined;
   /** The hash of the block asked about beside the head; undefined when the node does not know it. */
   readonly beside: Hex | undefined;
 }
 
-/** The head, the finalized block and the block of one number, in one request. */
-export async function readHeadBeside(node: NodeClient, besideNumber?: bigint): Promise<Head> {
-  const [latest, finalized, beside] = await node.ask((client) =>
+/** The head, the blocks with tags and the block of one number, in one request. */
+export async function readHeadBeside(
+  node: NodeClient,
+  {
+    besideNumber,
+    asksSafe,
+  }: { readonly besideNumber?: bigint | undefined; readonly asksSafe?: boolean | undefined },
+): Promise<Head> {
+  const [latest, finalized, safe, beside] = await node.ask((client) =>
     Promise.all([
       readBlock(client, 'latest'),
       // Some networks' nodes know no such tag; depth is counted there instead.
       readBlock(client, 'finalized').catch(() => null),
+      asksSafe === true ? readBlock(client, 'safe').catch(() => null) : null,
       besideNumber === undefined ? null : readBlock(client, numberToHex(besideNumber)),
     ]),
   );
   if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
   const point = pointOf(latest);
-  const final = finalized && { number: pointOf(finalized).number, at: timeOf(finalized) };
   return {
     point,
-    // What is not there yet is not final, whatever a node says.
-    finalized: final === null || final.number > point.number ? undefined : final,
+    finalized: taggedUpTo(point, finalized),
+    safe: taggedUpTo(point, safe),
     beside: beside === null ? undefined : pointOf(beside).hash,
   };
+}
+
+/** What is not there yet is neither final nor safe, whatever a node says. */
+function taggedUpTo({ number: head }: BlockPoint, block: RpcBlock | null): TaggedBlock | undefined {
+  if (block === null) return undefined;
+  const { number } = pointOf(block);
+  return number > head ? undefined : { number, at: timeOf(block) };
 }
 
 /** The hashes that the node has for these block numbers; those it does not know are missing. */
@@ -113,17 +128,18 @@ export interface Window {
 }
 
 /**
- * The proxies' events in a window, all with one question. The block that ends the window is asked for
- * in the same request: behind one URL there may be several nodes, and one that has not seen that block
- * yet would answer that nothing happened. Logs of a single block are asked for by its hash, to which a
- * node that does not have it can only complain.
+ * The events of these contracts in a window, all with one question; without addresses those of all
+ * contracts, and a node that does not answer that is no worse for it. The block that ends the window
+ * is asked for in the same request: behind one URL there may be several nodes, and one that has not
+ * seen that block yet would answer that nothing happened. Logs of a single block are asked for by its
+ * hash, to which a node that does not have it can only complain.
  *
  * Throws `ChainMoved` where the window does not end as known, its blocks are not linked to each other and
  * to what comes before them, or a log is of none of them: nothing would ever take that back.
  */
 export async function readWindow(
   node: NodeClient,
-  addresses: readonly Hex[],
+  addresses: readonly Hex[] | undefined,
   window: WindowAsk,
 ): Promise<Window> {
   const { from, to, parent } = window;
@@ -131,18 +147,21 @@ export async function readWindow(
   const range = isSingle
     ? { blockHash: to.hash }
     : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
+  const about = addresses === undefined ? {} : { address: [...addresses] };
   const asksFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
   // The end comes after the blocks beside it, so that it vouches for them.
-  const [first, beside, end, logs] = await node.ask((client) =>
-    Promise.all([
-      asksFirst ? readBlock(client, numberToHex(from)) : null,
-      Promise.all(window.beside.map((number) => readBlock(client, numberToHex(number)))),
-      readBlock(client, numberToHex(to.number)),
-      client.request({
-        method: 'eth_getLogs',
-        params: [{ address: [...addresses], topics: [PAYMENT_TOPICS], ...range }],
-      }),
-    ]),
+  const [first, beside, end, logs] = await node.ask(
+    (client) =>
+      Promise.all([
+        asksFirst ? readBlock(client, numberToHex(from)) : null,
+        Promise.all(window.beside.map((number) => readBlock(client, numberToHex(number)))),
+        readBlock(client, numberToHex(to.number)),
+        client.request({
+          method: 'eth_getLogs',
+          params: [{ ...about, topics: [PAYMENT_TOPICS], ...range }],
+        }),
+      ]),
+    addresses === undefined ? 'foreign' : 'read',
   );
   if (end === null || pointOf(end).hash !== to.hash) throw moved(node, to.number);
   const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
@@ -244,7 +263,7 @@ async function readSomeReceipts(
   });
 }
 
-async function readBlock(client: Client, which: Hex | 'latest' | 'finalized') {
+async function readBlock(client: Client, which: Hex | 'latest' | 'safe' | 'finalized') {
   return await client.request({ method: 'eth_getBlockByNumber', params: [which, false] });
 }
 

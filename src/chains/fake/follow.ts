@@ -82,9 +82,15 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
         headNumber: head.number,
         finalizedNumber,
         finalizedAt: finalized.time,
+        ...(from.asksSafe === true && safeOf(view)),
       };
     },
   };
+}
+
+function safeOf(view: FakeView) {
+  const { number: safeNumber, time: safeAt } = view.safe();
+  return { safeNumber, safeAt };
 }
 
 /**

@@ -59,6 +59,8 @@ export interface FakeLedger extends Book {
   cut(from: bigint): void;
   /** The newest block that no reorg may take back any more. */
   finalized(): FakeBlock;
+  /** The newest block that lies half as deep, or is final. */
+  safe(): FakeBlock;
 }
 
 /** Thrown by a transaction that undoes itself. */
@@ -140,6 +142,10 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
       }
     },
     finalized: () => at(finalNumber),
+    safe: () => {
+      const half = blocks.length - 1 - Math.ceil(parts.finalDepth / 2);
+      return at(Math.max(finalNumber, half));
+    },
   };
 }
 

@@ -32,6 +32,7 @@ export interface FakeView {
   head(): FakeBlock;
   block(number: bigint): FakeBlock | undefined;
   finalized(): FakeBlock;
+  safe(): FakeBlock;
 }
 
 /** Asks one node. */
@@ -54,14 +55,15 @@ export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
     if (found === undefined) throw new Outage(`node ${node.name} does not know block ${number}`);
     return found;
   };
+  const heard = (tagged: FakeBlock) => {
+    // Who follows a fork does not hear of what the others agreed on since.
+    if (tagged.number >= from) return stands(from - 1n);
+    return tagged.number < headNumber() ? tagged : stands(headNumber());
+  };
   return {
     head: () => stands(headNumber()),
     block,
-    finalized: () => {
-      const final = ledger.finalized();
-      // Who follows a fork does not hear of what the others agreed on since.
-      if (final.number >= from) return stands(from - 1n);
-      return final.number < headNumber() ? final : stands(headNumber());
-    },
+    finalized: () => heard(ledger.finalized()),
+    safe: () => heard(ledger.safe()),
   };
 }

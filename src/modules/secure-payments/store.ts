@@ -178,7 +178,8 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
       newest.block_number, newest.seen_at, newest.confirmed_block, newest.confirmed_at,
       newest.finalized_block, newest.finalized_at,
       seen.block_number as waiting_block, seen.brought_units,
-      looked.block_number as looked_at, looked.finalized_number as looked_final
+      looked.block_number as looked_at, looked.finalized_number as looked_final,
+      looked.safe_number as looked_safe
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id

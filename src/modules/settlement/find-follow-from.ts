@@ -1,4 +1,4 @@
-import type { NetworkId } from '#catalog/networks.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -22,13 +22,24 @@ export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<
   const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
   // A sandbox's node is begun anew whenever somebody likes.
   const mayStartOver = ctx.settings.mode === 'sandbox';
-  const shared = { isOurs, mayStartOver };
+  const shared = { isOurs, mayStartOver, asksSafe: asksSafe(ctx, network) };
   if (cursor === undefined) {
     const from = { ...shared, known: [], startBlock: ctx.settings.firstBlockOf(network) };
     return { from, at: undefined, halt: undefined };
   }
-  const { block: at, finalizedNumber, halt } = cursor;
+  const { block: at, finalizedNumber, safeNumber, halt } = cursor;
   const known = (await findPoints(ctx, network)).filter((point) => point.number < at.number);
-  const from = { ...shared, known: [...known, at], startBlock: undefined, finalizedNumber };
+  const tags = { finalizedNumber, safeNumber };
+  const from = { ...shared, ...tags, known: [...known, at], startBlock: undefined };
   return { from, at, halt };
+}
+
+/** Nobody else's nodes are asked what they call safe. */
+function asksSafe({ settings }: Context, id: NetworkId): boolean {
+  const network = NETWORKS[id];
+  const rules = [
+    settings.confirmationsFor(network),
+    ...settings.amountStepsFor(network).map(({ rule }) => rule),
+  ];
+  return rules.some(({ by }) => by === 'safe_tag');
 }

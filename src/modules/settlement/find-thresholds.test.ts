@@ -139,4 +139,53 @@ describe('where the nodes say what is final', () => {
     }
     expect(await world.transferStatuses(link)).toEqual(['seen']);
   });
+
+  describe('or safe', () => {
+    const SAFE: FinalityRule = { by: 'safe_tag', fallbackBlocks: 4 };
+    const safe = (number: bigint, happening: ChainHappening, ageMs = 0): ChainHappening =>
+      happening.type === 'blocks'
+        ? { ...happening, safeNumber: number, safeAt: new Date(TEST_TIME.getTime() - ageMs) }
+        : happening;
+    const none = { number: 1n, ageMs: 0 };
+
+    it('a payment counts with that where it is asked for, and larger ones when they are final', async () => {
+      const byAmount = () => under(SAFE, [{ fromDollars: 100n, rule }]);
+      const small = await insertLink(ctx.db);
+      const large = await insertLink(ctx.db, { expectedUnits: 100n * DOLLAR });
+      const [one, two] = [paying(10n, small, 12n), paying(11n, large, 100n)];
+      await world.happen(byAmount(), safe(9n, final(10n, none, one)));
+      await world.happen(byAmount(), safe(9n, final(11n, none, two)));
+      expect(await world.transferStatuses(small)).toEqual(['seen']);
+      await world.happen(byAmount(), safe(11n, final(12n, none)));
+      expect(await world.transferStatuses(small)).toEqual(['confirmed']);
+      expect(await world.transferStatuses(large)).toEqual(['seen']);
+      await world.happen(byAmount(), safe(12n, final(13n, { number: 11n, ageMs: 0 })));
+      expect(await world.transferStatuses(large)).toEqual(['confirmed']);
+    });
+
+    it('not alone with one that is too old, and not before the final one where none is named', async () => {
+      const link = await insertLink(ctx.db);
+      const old = 2 * HOUR_MS + 1;
+      await world.happen(under(SAFE), safe(10n, final(10n, none, paying(10n, link, 12n)), old));
+      await world.happen(under(SAFE), safe(10n, final(12n, none), old));
+      expect(await world.transferStatuses(link)).toEqual(['seen']);
+      await world.happen(under(SAFE), final(20n, none));
+      expect(await world.transferStatuses(link)).toEqual(['seen']);
+      await world.happen(under(SAFE), safe(10n, final(21n, none), old));
+      expect(await world.transferStatuses(link)).toEqual(['confirmed']);
+    });
+
+    it('is taken back with its block, and not believed alone until it is told again', async () => {
+      const at = () =>
+        ctx.db
+          .selectFrom('chain_cursor')
+          .select(['safe_number', 'safe_at', 'finalized_number'])
+          .executeTakeFirst();
+      await world.happen(ctx, safe(2n, final(3n, none)), safe(4n, final(4n, none)));
+      await world.happen(ctx, { type: 'reorg', ancestor: world.block(3n) });
+      expect(await at()).toEqual({ safe_number: 3n, safe_at: null, finalized_number: 1n });
+      await world.happen(ctx, final(4n, none));
+      expect(await at()).toMatchObject({ safe_number: null, safe_at: null });
+    });
+  });
 });

@@ -29,10 +29,15 @@ export async function findThresholds(
 }
 
 function viewOf(ctx: Context, network: Network, cursor: Cursor): ChainView {
-  const { block, finalizedNumber, finalizedAt } = cursor;
-  const { tagAgeMaxMs } = network;
-  const fresh = isTagFresh(finalizedAt, { now: ctx.now(), tagAgeMaxMs });
-  return { blockNumber: block.number, finalizedNumber, isTagFresh: fresh };
+  const { block, finalizedNumber, finalizedAt, safeNumber, safeAt } = cursor;
+  const limit = { now: ctx.now(), tagAgeMaxMs: network.tagAgeMaxMs };
+  return {
+    blockNumber: block.number,
+    finalizedNumber,
+    isTagFresh: isTagFresh(finalizedAt, limit),
+    safeNumber,
+    isSafeFresh: isTagFresh(safeAt, limit),
+  };
 }
 
 function finalAt(ctx: Context, network: Network, cursor: Cursor): Threshold {

@@ -37,7 +37,8 @@ export async function ingestHappening(
       ancestor: step.happening.ancestor,
     });
   }
-  const { to, headNumber, finalizedNumber, finalizedAt, points } = step.happening;
+  const { to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt, points } =
+    step.happening;
   const { ours, suspicious } = await sortTransfers(ctx, chain, step.happening.transfers);
   const keepFrom = to.number - BLOCKS_REMEMBERED;
   const moved = await insertBlocks(ctx, chain.network.id, {
@@ -46,6 +47,8 @@ export async function ingestHappening(
     headNumber,
     finalizedNumber,
     finalizedAt,
+    safeNumber,
+    safeAt,
     keepFrom,
     points: [
       ...new Map(

@@ -82,9 +82,8 @@ async function writeDown(ctx: Context, chain: ScannedChain, reading: Reading): P
   for (let tries = 1; ; tries += 1) {
     const cursor = await cursorOf(ctx, chain.network.id);
     await checkUnchanged(ctx, chain.network.id, { ...reading, cursor });
-    const { block: to, headNumber, finalizedNumber, finalizedAt } = cursor;
+    const { block: to, ...tags } = cursor;
     const { transfers } = scanned;
-    const tags = { headNumber, finalizedNumber, finalizedAt };
     try {
       const happening = { type: 'blocks', transfers, points: [], to, ...tags } as const;
       await ingestHappening(ctx, chain, { at: to, happening });

@@ -39,6 +39,9 @@ export interface NewBlocks {
   readonly finalizedNumber: bigint | undefined;
   /** The time of that block. */
   readonly finalizedAt: Date | undefined;
+  readonly safeNumber: bigint | undefined;
+  /** The time of that block. */
+  readonly safeAt: Date | undefined;
   readonly points: readonly BlockPoint[];
   /** Points below this number are forgotten. */
   readonly keepFrom: bigint;
@@ -63,17 +66,21 @@ export async function insertBlocks(
   const { rows } = await sql<{ moved: boolean }>`
     with started as (
       insert into chain_cursor
-        (network, block_number, block_hash, head_number, finalized_number, finalized_at, updated_at)
+        (network, block_number, block_hash, head_number, finalized_number, finalized_at,
+          safe_number, safe_at, updated_at)
       select ${network}, ${to.number}::numeric, ${bytesOf(to.hash)}::bytea,
         ${blocks.headNumber}::numeric, ${blocks.finalizedNumber ?? null}::numeric,
-        ${blocks.finalizedAt ?? null}::timestamptz, ${ctx.now()}::timestamptz
+        ${blocks.finalizedAt ?? null}::timestamptz, ${blocks.safeNumber ?? null}::numeric,
+        ${blocks.safeAt ?? null}::timestamptz, ${ctx.now()}::timestamptz
       where ${at === undefined}::boolean
       on conflict (network) do nothing
       returning network
     ), advanced as (
       update chain_cursor set block_number = ${to.number}, block_hash = ${bytesOf(to.hash)},
         head_number = ${blocks.headNumber}, finalized_number = ${blocks.finalizedNumber ?? null},
-        finalized_at = ${blocks.finalizedAt ?? null}::timestamptz, updated_at = ${ctx.now()}
+        finalized_at = ${blocks.finalizedAt ?? null}::timestamptz,
+        safe_number = ${blocks.safeNumber ?? null}, safe_at = ${blocks.safeAt ?? null}::timestamptz,
+        updated_at = ${ctx.now()}
       where network = ${network} and block_number = ${at?.number ?? null}::numeric
         and block_hash = ${at === undefined ? null : bytesOf(at.hash)}::bytea
         and halted_at is null
@@ -168,6 +175,10 @@ export async function removeBlocks(
       // The time of the ancestor is not known; until the next block its tag is not believed alone.
       finalized_at: sql<Date | null>`case
         when finalized_number <= ${ancestor?.number ?? null}::numeric then finalized_at end`,
+      safe_number: sql<bigint | null>`case when safe_number is not null
+        then least(safe_number, ${ancestor?.number ?? null}::numeric) end`,
+      safe_at: sql<Date | null>`case
+        when safe_number <= ${ancestor?.number ?? null}::numeric then safe_at end`,
       updated_at: ctx.now(),
     })
     .where('network', '=', network)
@@ -219,6 +230,9 @@ export interface Cursor {
   readonly finalizedNumber: bigint | undefined;
   /** The time of that block, where it is known. */
   readonly finalizedAt: Date | undefined;
+  readonly safeNumber: bigint | undefined;
+  /** The time of that block, where it is known. */
+  readonly safeAt: Date | undefined;
   readonly halt: Halt | undefined;
 }
 
@@ -232,6 +246,8 @@ export async function findCursors(ctx: Context): Promise<readonly Cursor[]> {
       'block_hash',
       'finalized_number',
       'finalized_at',
+      'safe_number',
+      'safe_at',
       'halted_at',
       'halted_reason',
     ])
@@ -242,6 +258,8 @@ export async function findCursors(ctx: Context): Promise<readonly Cursor[]> {
     block: { number: row.block_number, hash: hexOf(row.block_hash) },
     finalizedNumber: row.finalized_number ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
+    safeNumber: row.safe_number ?? undefined,
+    safeAt: row.safe_at ?? undefined,
     halt:
       row.halted_at === null || row.halted_reason === null
         ? undefined

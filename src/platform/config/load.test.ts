@@ -192,8 +192,8 @@ describe('the form of a setting', () => {
     ['SANDBOX_NETWORKS', 'sepolia,goerli', 'names no network with "goerli"'],
     ['FIRST_BLOCK_BASE', '-1', 'must be a whole number from 0 to 999999999999'],
     ['FIRST_BLOCK_NOWHERE', '1', 'names no network; there are FIRST_BLOCK_MAINNET'],
-    ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000, or "finalized"'],
-    ['CONFIRMATIONS_BASE', 'safe', 'must be a whole number from 1 to 10000, or "finalized"'],
+    ['CONFIRMATIONS_BASE', '0', 'must be a whole number from 1 to 10000, "safe" or "finalized"'],
+    ['CONFIRMATIONS_BASE', 'latest', 'must be a whole number from 1 to 10000, "safe" or'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000', 'must be steps such as 1000:12,100000:finalized'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:12:3', 'must be steps such as'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '0:12', 'must be steps such as'],
@@ -201,6 +201,9 @@ describe('the form of a setting', () => {
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:12,500:30', 'must name larger amounts later'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:30,5000:12', 'each with more blocks'],
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:finalized,5000:12', 'each with more blocks'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:finalized,5000:safe', 'each with more blocks'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:safe,5000:10000', 'each with more blocks'],
+    ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:safe,5000:safe', 'each with more blocks'],
     ['CONFIRMATIONS_BY_AMOUNT_NOWHERE', '1000:12', 'names no network; there are CONFIRMATIONS_BY'],
     ['AGREEMENT_ABOVE', '12.5', 'must be an amount in whole dollars'],
     ['AGREEMENT_BASE', '0', 'must be a whole number from 1 to 20'],
@@ -227,18 +230,25 @@ describe('the form of a setting', () => {
     },
   );
 
-  it('reads what larger amounts wait for, and the word for final', () => {
+  it('reads what larger amounts wait for, and the words for safe and final', () => {
     const config = configOf({
-      CONFIRMATIONS_BASE: 'finalized',
-      CONFIRMATIONS_BY_AMOUNT_BASE: '1000:12, 100000:finalized',
+      CONFIRMATIONS_MAINNET: 'finalized',
+      CONFIRMATIONS_BASE: 'safe',
+      CONFIRMATIONS_BY_AMOUNT_BASE: '1000:12, 10000:safe, 100000:finalized',
     });
-    expect(config.confirmations).toEqual(new Map([['base', 'finalized']]));
+    expect(config.confirmations).toEqual(
+      new Map<string, unknown>([
+        ['mainnet', 'finalized'],
+        ['base', 'safe'],
+      ]),
+    );
     expect(config.confirmationsByAmount).toEqual(
       new Map([
         [
           'base',
           [
             { fromDollars: 1000n, confirmations: 12 },
+            { fromDollars: 10_000n, confirmations: 'safe' },
             { fromDollars: 100_000n, confirmations: 'finalized' },
           ],
         ],

@@ -344,14 +344,14 @@ export const NETWORK_SETTINGS = {
   }),
   CONFIRMATIONS_: setting(confirmations(), {
     meaning: 'How many blocks, its own included, must hold a payment before it settles its link.',
-    unit: 'blocks, or `finalized` for what the nodes call final',
+    unit: 'blocks, or `safe` or `finalized` for what the nodes call so',
     example: '12',
     otherwise: '1 in the sandbox; the depth of the network in production',
   }),
   CONFIRMATIONS_BY_AMOUNT_: setting(amountSteps(), {
     meaning:
       'What payments of larger amounts wait for beside that: from so many dollars on, so many blocks. What is no stablecoin in dollars waits for the last step.',
-    unit: 'comma-separated steps of whole dollars and blocks, or `finalized`',
+    unit: 'comma-separated steps of whole dollars and blocks, `safe` or `finalized`',
     example: '1000:12,100000:finalized',
     otherwise: 'the same for every amount',
   }),

@@ -25,12 +25,12 @@ export function number(bounds: { readonly min: number; readonly max: number }) {
 /** How many blocks anybody waits for; some networks make four each second. */
 const DEPTH_MAX = 10_000;
 
-/** How deep a payment must be: a number of blocks, or the node's own word `finalized`. */
-export type Confirmations = number | 'finalized';
+/** How deep a payment must be: a number of blocks, or the node's own word. */
+export type Confirmations = number | 'safe' | 'finalized';
 
-/** A depth, or `finalized`. */
+/** A depth, `safe` or `finalized`. */
 export function confirmations() {
-  const words = `must be a whole number from 1 to ${DEPTH_MAX}, or "finalized"`;
+  const words = `must be a whole number from 1 to ${DEPTH_MAX}, "safe" or "finalized"`;
   return z
     .string()
     .refine((text) => readConfirmations(text) !== undefined, words)
@@ -38,7 +38,7 @@ export function confirmations() {
 }
 
 function readConfirmations(text: string): Confirmations | undefined {
-  if (text === 'finalized') return text;
+  if (text === 'safe' || text === 'finalized') return text;
   if (!/^\d{1,5}$/.test(text)) return undefined;
   const blocks = Number(text);
   return blocks >= 1 && blocks <= DEPTH_MAX ? blocks : undefined;
@@ -76,10 +76,12 @@ function readSteps(text: string): readonly AmountConfirmations[] | undefined {
   return right.length === steps.length && right.length <= STEPS_MAX ? right : undefined;
 }
 
-/** Nothing is deeper than what the node calls final. */
+/** Nothing is deeper than what the node calls final, and only that than what it calls safe. */
 function isRising(steps: readonly AmountConfirmations[]): boolean {
-  const depthOf = (step: AmountConfirmations) =>
-    step.confirmations === 'finalized' ? Number.POSITIVE_INFINITY : step.confirmations;
+  const depthOf = ({ confirmations: depth }: AmountConfirmations) => {
+    if (depth === 'finalized') return Number.POSITIVE_INFINITY;
+    return depth === 'safe' ? DEPTH_MAX + 1 : depth;
+  };
   return steps.every((step, index) => {
     const before = steps[index - 1];
     return (

@@ -29,13 +29,13 @@ const PaymentAwaits = z
   .object({
     blockNumber: z.int().min(0).describe('The block that holds the payment.'),
     until: z
-      .enum(['depth', 'finalized'])
-      .describe('A number of blocks, or the word of the network that its block is final.'),
+      .enum(['depth', 'safe', 'finalized'])
+      .describe('A number of blocks, or the word of the network that its block is safe or final.'),
     blocks: z
       .int()
       .min(1)
       .nullable()
-      .describe('How many blocks it takes, its own included; null with `finalized`.'),
+      .describe('How many blocks it takes, its own included; null with a word.'),
     blocksLeft: z
       .int()
       .min(0)

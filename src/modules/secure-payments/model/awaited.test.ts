@@ -8,10 +8,12 @@ const seen: Waiting = {
   blockNumber: 100n,
   broughtUnits: 5_000_000_000n,
   lookedAt: 102n,
-  servesTag: true,
+  tags: { safe: true, finalized: true },
 };
 const TEN: FinalityRule = { by: 'depth', blocks: 10 };
 const FINAL: FinalityRule = { by: 'finalized_tag', fallbackBlocks: 200 };
+const SAFE: FinalityRule = { by: 'safe_tag', fallbackBlocks: 200 };
+const NO_TAGS = { safe: false, finalized: false };
 
 function awaited(rule: FinalityRule, changes: Partial<Waiting> = {}, steps: AmountStep[] = []) {
   const rules = { confirmationsFor: () => rule, amountStepsFor: () => steps };
@@ -34,7 +36,18 @@ describe('a payment that was seen', () => {
   it('waits for the word of a network that gives it, and else for the depth beside it', () => {
     const word = { blockNumber: 100n, until: 'finalized', blocks: null, blocksLeft: null };
     expect(awaited(FINAL)).toEqual(word);
-    expect(awaited(FINAL, { servesTag: false })).toMatchObject({ until: 'depth', blocks: 200 });
+    expect(awaited(FINAL, { tags: NO_TAGS })).toMatchObject({ until: 'depth', blocks: 200 });
+    const onlySafe = { safe: true, finalized: false };
+    expect(awaited(FINAL, { tags: onlySafe })).toMatchObject({ until: 'depth', blocks: 200 });
+  });
+
+  it('waits for the word that it is safe, and where that is not given for the next', () => {
+    expect(awaited(SAFE)).toMatchObject({ until: 'safe', blocks: null, blocksLeft: null });
+    const onlyFinal = { safe: false, finalized: true };
+    expect(awaited(SAFE, { tags: onlyFinal })).toMatchObject({ until: 'finalized', blocks: null });
+    expect(awaited(SAFE, { tags: NO_TAGS })).toMatchObject({ until: 'depth', blocks: 200 });
+    expect(awaited(SAFE, {}, [{ fromDollars: 1n, rule: FINAL }])?.until).toBe('finalized');
+    expect(awaited(TEN, {}, [{ fromDollars: 1n, rule: SAFE }])?.until).toBe('safe');
   });
 
   it('waits for all that its amount asks for, and what is no dollar for every step', () => {

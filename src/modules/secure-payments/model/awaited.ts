@@ -12,8 +12,8 @@ import { isDollar } from '#modules/fees/index.ts';
 export interface Awaiting {
   /** The block that holds it. */
   readonly blockNumber: bigint;
-  /** A number of blocks, or the network's own word that its block is final. */
-  readonly until: 'depth' | 'finalized';
+  /** A number of blocks, or the network's own word that its block is safe or final. */
+  readonly until: 'depth' | 'safe' | 'finalized';
   /** How many blocks it takes, its own included; null where the network's word counts. */
   readonly blocks: number | null;
   /** How many of them are missing; 0 where only its settling is, null where the word counts. */
@@ -35,8 +35,8 @@ export interface Waiting {
   readonly broughtUnits: bigint;
   /** The newest block that was looked at. */
   readonly lookedAt: bigint;
-  /** Whether the nodes of the network name a final block. */
-  readonly servesTag: boolean;
+  /** Which blocks the nodes of the network name. */
+  readonly tags: { readonly safe: boolean; readonly finalized: boolean };
 }
 
 /**
@@ -44,19 +44,27 @@ export interface Waiting {
  * beyond that; nothing makes it count earlier.
  */
 export function awaitedOf(waiting: Waiting, rules: CountingRules): Awaiting | null {
-  const { blockNumber, lookedAt, servesTag } = waiting;
+  const { blockNumber, lookedAt, tags } = waiting;
   if (!isNetworkId(waiting.network)) return null;
   const network = NETWORKS[waiting.network];
   const steps = rules.amountStepsFor(network).filter((step) => isReached(step, waiting));
   const all = [rules.confirmationsFor(network), ...steps.map(({ rule }) => rule)];
-  if (servesTag && all.some(({ by }) => by === 'finalized_tag')) {
-    return { blockNumber, until: 'finalized', blocks: null, blocksLeft: null };
-  }
+  const until = wordOf(all, tags);
+  if (until !== undefined) return { blockNumber, until, blocks: null, blocksLeft: null };
   const blocks = Math.max(
     ...all.map((rule) => (rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks)),
   );
   const deep = Math.max(0, Number(lookedAt - blockNumber) + 1);
   return { blockNumber, until: 'depth', blocks, blocksLeft: Math.max(0, blocks - deep) };
+}
+
+/** The last word that the rules wait for, as far as it is given; undefined where only depth counts. */
+function wordOf(rules: readonly FinalityRule[], tags: Waiting['tags']) {
+  const takes = (tag: FinalityRule['by']) => rules.some(({ by }) => by === tag);
+  if (tags.finalized && takes('finalized_tag')) return 'finalized';
+  if (!takes('safe_tag')) return undefined;
+  if (tags.safe) return 'safe';
+  return tags.finalized ? 'finalized' : undefined;
 }
 
 /** What is no dollar is taken for as large as can be, as where it is settled. */

@@ -104,6 +104,7 @@ export interface FoundRow extends ConversionColumns {
   brought_units: bigint | null;
   looked_at: bigint | null;
   looked_final: bigint | null;
+  looked_safe: bigint | null;
 }
 
 /** The link that rows of it tell of, one for each request in their order; undefined for none. */
@@ -183,6 +184,6 @@ function awaitedBy(row: FoundRow, rules: CountingRules): Awaiting | null {
   const { waiting_block: blockNumber, looked_at: lookedAt, network, currency_id: currencyId } = row;
   if (blockNumber === null || lookedAt === null) return null;
   const broughtUnits = row.brought_units ?? 0n;
-  const servesTag = row.looked_final !== null;
-  return awaitedOf({ network, currencyId, blockNumber, broughtUnits, lookedAt, servesTag }, rules);
+  const tags = { safe: row.looked_safe !== null, finalized: row.looked_final !== null };
+  return awaitedOf({ network, currencyId, blockNumber, broughtUnits, lookedAt, tags }, rules);
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FinalityRule } from '#catalog/networks.ts';
-import { bandsOf, countsUpTo, isTagFresh } from './finality.ts';
+import { bandsOf, type ChainView, countsUpTo, isTagFresh } from './finality.ts';
 
-const view = (blockNumber: bigint, finalizedNumber?: bigint, fresh = true) => ({
+const view = (blockNumber: bigint, finalizedNumber?: bigint, fresh = true): ChainView => ({
   blockNumber,
   finalizedNumber,
   isTagFresh: fresh,
+  safeNumber: undefined,
+  isSafeFresh: false,
 });
 
 describe('a depth', () => {
@@ -52,16 +54,59 @@ describe('a tag', () => {
   });
 });
 
+describe('the word that a block is safe', () => {
+  const rule = { by: 'safe_tag', fallbackBlocks: 5 } as const;
+  const safe = (safeNumber: bigint, { isSafeFresh = true, final }: SafeView = {}) => ({
+    ...view(100n, final),
+    safeNumber,
+    isSafeFresh,
+  });
+
+  it('decides alone, above what is final and up to what was looked at', () => {
+    expect(countsUpTo(rule, safe(98n))).toBe(98n);
+    expect(countsUpTo(rule, safe(98n, { final: 7n }))).toBe(98n);
+    expect(countsUpTo(rule, safe(120n, { final: 7n }))).toBe(100n);
+    expect(countsUpTo(rule, safe(7n, { final: 9n }))).toBe(9n);
+  });
+
+  it('hastens nothing that waits for what is final', () => {
+    const final = { by: 'finalized_tag', fallbackBlocks: 5 } as const;
+    expect(countsUpTo(final, safe(98n, { final: 7n }))).toBe(7n);
+    expect(countsUpTo(final, safe(98n))).toBe(96n);
+  });
+
+  it('that is too old must be met together with the depth', () => {
+    expect(countsUpTo(rule, safe(99n, { isSafeFresh: false }))).toBe(96n);
+    expect(countsUpTo(rule, safe(7n, { isSafeFresh: false }))).toBe(7n);
+    expect(countsUpTo(rule, safe(7n, { isSafeFresh: false, final: 6n }))).toBe(7n);
+  });
+
+  it('is replaced by that for final where it is not given, and by a depth where neither is', () => {
+    expect(countsUpTo(rule, view(100n, 7n))).toBe(7n);
+    expect(countsUpTo(rule, view(100n, 99n, false))).toBe(96n);
+    expect(countsUpTo(rule, view(100n))).toBe(96n);
+  });
+});
+
+interface SafeView {
+  readonly isSafeFresh?: boolean;
+  readonly final?: bigint;
+}
+
 const anyRule: fc.Arbitrary<FinalityRule> = fc.oneof(
   fc.integer({ min: 1, max: 300 }).map((blocks) => ({ by: 'depth' as const, blocks })),
-  fc
-    .integer({ min: 1, max: 300 })
-    .map((fallbackBlocks) => ({ by: 'finalized_tag' as const, fallbackBlocks })),
+  fc.record({
+    by: fc.constantFrom('safe_tag' as const, 'finalized_tag' as const),
+    fallbackBlocks: fc.integer({ min: 1, max: 300 }),
+  }),
 );
+const anyTag = fc.option(fc.bigInt({ min: 0n, max: 1_000n }), { nil: undefined });
 const anyView = fc.record({
   blockNumber: fc.bigInt({ min: 0n, max: 1_000n }),
-  finalizedNumber: fc.option(fc.bigInt({ min: 0n, max: 1_000n }), { nil: undefined }),
+  finalizedNumber: anyTag,
   isTagFresh: fc.boolean(),
+  safeNumber: anyTag,
+  isSafeFresh: fc.boolean(),
 });
 const anySteps = fc.uniqueArray(
   fc.record({ fromDollars: fc.bigInt({ min: 1n, max: 10_000n }), rule: anyRule }),
@@ -104,8 +149,28 @@ describe('amounts', () => {
       fc.property(anyRule, anyView, (rule, at) => {
         const upTo = countsUpTo(rule, at);
         expect(upTo).toBeLessThanOrEqual(at.blockNumber);
-        const mistrusted = countsUpTo(rule, { ...at, isTagFresh: false });
-        expect(mistrusted).toBeLessThanOrEqual(countsUpTo(rule, { ...at, isTagFresh: true }));
+        const trusted = countsUpTo(rule, { ...at, isTagFresh: true, isSafeFresh: true });
+        for (const mistrust of [{ isTagFresh: false }, { isSafeFresh: false }]) {
+          const mistrusted = countsUpTo(rule, {
+            ...at,
+            isTagFresh: true,
+            isSafeFresh: true,
+            ...mistrust,
+          });
+          expect(mistrusted).toBeLessThanOrEqual(trusted);
+        }
+      }),
+    );
+  });
+
+  it('count no later for being safe than for being final, where nodes say what is', () => {
+    const depths = fc.integer({ min: 1, max: 300 });
+    fc.assert(
+      fc.property(depths, anyView, (fallbackBlocks, at) => {
+        fc.pre(at.finalizedNumber !== undefined);
+        const safe = countsUpTo({ by: 'safe_tag', fallbackBlocks }, at);
+        const final = countsUpTo({ by: 'finalized_tag', fallbackBlocks }, at);
+        expect(safe).toBeGreaterThanOrEqual(final);
       }),
     );
   });

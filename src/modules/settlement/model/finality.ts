@@ -8,17 +8,21 @@ export interface ChainView {
   readonly finalizedNumber: bigint | undefined;
   /** Whether the node's final block is of late; see `isTagFresh`. */
   readonly isTagFresh: boolean;
+  /** The newest block that the node calls safe, where it is asked and does so. */
+  readonly safeNumber: bigint | undefined;
+  /** Whether that one is of late. */
+  readonly isSafeFresh: boolean;
 }
 
 /**
- * Whether a final block is young enough for its tag to be believed alone. One whose time is unknown
+ * Whether a final or safe block is young enough for its tag to be believed alone. One whose time is unknown
  * is not: what an earlier release wrote down had none, and a reorg takes it away.
  */
 export function isTagFresh(
-  finalizedAt: Date | undefined,
+  taggedAt: Date | undefined,
   { now, tagAgeMaxMs }: { readonly now: Date; readonly tagAgeMaxMs: number },
 ): boolean {
-  return finalizedAt !== undefined && now.getTime() - finalizedAt.getTime() <= tagAgeMaxMs;
+  return taggedAt !== undefined && now.getTime() - taggedAt.getTime() <= tagAgeMaxMs;
 }
 
 /**
@@ -27,15 +31,20 @@ export function isTagFresh(
  * Depth is counted from the newest block that was looked at and not from the node's head: what lies
  * between them is not yet known to build on the payment. A tag that lags delays and never hastens;
  * the depth beside it replaces it only where no tag is served at all. Of one that is too old a block
- * must satisfy both, so that mistrust delays as well.
+ * must satisfy both, so that mistrust delays as well. What is final is safe too: where nodes call
+ * nothing safe, their final block counts in its place, and a depth only where they name neither.
  */
 export function countsUpTo(rule: FinalityRule, view: ChainView): bigint {
-  const { blockNumber, finalizedNumber } = view;
+  const { blockNumber, finalizedNumber, safeNumber } = view;
   if (rule.by === 'depth') return deepEnough(blockNumber, rule.blocks);
   const byDepth = deepEnough(blockNumber, rule.fallbackBlocks);
-  if (finalizedNumber === undefined) return byDepth;
-  const byTag = least(finalizedNumber, blockNumber);
-  return view.isTagFresh ? byTag : least(byTag, byDepth);
+  const believed = (tag: bigint, fresh: boolean) =>
+    least(least(tag, blockNumber), fresh ? blockNumber : byDepth);
+  const final =
+    finalizedNumber === undefined ? undefined : believed(finalizedNumber, view.isTagFresh);
+  if (rule.by === 'finalized_tag' || safeNumber === undefined) return final ?? byDepth;
+  const safe = believed(safeNumber, view.isSafeFresh);
+  return final === undefined || safe > final ? safe : final;
 }
 
 /** Amounts for which the same blocks count. */

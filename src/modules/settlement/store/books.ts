@@ -298,6 +298,8 @@ export interface CursorFacts {
   readonly headNumber: bigint;
   readonly finalizedNumber: bigint | undefined;
   readonly finalizedAt: Date | undefined;
+  readonly safeNumber: bigint | undefined;
+  readonly safeAt: Date | undefined;
 }
 
 /** How far a network was looked at; undefined where it never was. */
@@ -307,7 +309,8 @@ export async function findCursorFacts(
 ): Promise<CursorFacts | undefined> {
   const row = await ctx.db
     .selectFrom('chain_cursor')
-    .select(['block_number', 'block_hash', 'head_number', 'finalized_number', 'finalized_at'])
+    .select(['block_number', 'block_hash', 'head_number'])
+    .select(['finalized_number', 'finalized_at', 'safe_number', 'safe_at'])
     .where('network', '=', network)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -316,5 +319,7 @@ export async function findCursorFacts(
     headNumber: row.head_number,
     finalizedNumber: row.finalized_number ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
+    safeNumber: row.safe_number ?? undefined,
+    safeAt: row.safe_at ?? undefined,
   };
 }
