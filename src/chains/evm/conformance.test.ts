@@ -6,8 +6,6 @@ import {
   encodeFunctionData,
   getAddress,
   http,
-  keccak256,
-  numberToHex,
   parseAbi,
   publicActions,
   toEventSelector,
@@ -22,11 +20,11 @@ import { type Hex, isHex } from '#kit/hex.ts';
 import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { blockingToken } from '../../../tests/support/blocking-token.ts';
-import type { Call, ChainPayment } from '../chain.ts';
+import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
+import type { Call } from '../chain.ts';
 import { describeChain } from '../conformance.ts';
 import type { ChainHarness, OddToken } from '../conformance-world.ts';
 import { evmAddress } from './address.ts';
-import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
 import { evmChain } from './evm-chain.ts';
 
 const contracts = z
@@ -55,32 +53,6 @@ const ODD_TOKENS: Readonly<Record<OddToken, Hex>> = {
 };
 /** Enough for every call here; estimating would refuse those that are meant to revert. */
 const GAS = 1_000_000n;
-
-/**
- * A contract that is nothing but a constructor: it logs the event of the kind with this payment in it,
- * and stands afterwards without any code.
- */
-function pretendedBy(payment: ChainPayment): Hex {
-  const [topic, data] = toldOf(payment);
-  const size = numberToHex((data.length - 2) / 2, { size: 2 }).slice(2);
-  // CODECOPY of what follows the code, then LOG2 of it with the event and the reference.
-  const code = `61${size}6051600039`;
-  const log = `7f${keccak256(payment.paymentReference).slice(2)}7f${topic.slice(2)}61${size}6000a200`;
-  return `0x${code}${log}${data.slice(2)}`;
-}
-
-function toldOf(payment: ChainPayment): [topic: Hex, data: Hex] {
-  const payee = evmAddress(payment.payeeAddress);
-  const feeAddress = evmAddress(payment.feeAddress);
-  const units = payment.kind === 'conversion' ? payment.invoiceUnits : payment.amountUnits;
-  const told = encodeAbiParameters(
-    [{ type: 'address' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'address' }],
-    [payee, units, 0n, feeAddress],
-  );
-  if (payment.kind === 'native') return [NATIVE_EVENT_TOPIC, told];
-  const token = evmAddress(payment.tokenAddress).slice(2).padStart(64, '0');
-  return [PROXY_EVENT_TOPIC, `0x${token}${told.slice(2)}`];
-}
 
 async function startNetwork(network: NetworkId) {
   const node = await startLocalNode({ network });
@@ -154,6 +126,7 @@ async function startHarness(): Promise<ChainHarness> {
       'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
     ],
     conversionPath: conversionPath('EUR', usdc, { sandbox: true }) ?? [],
+    // A contract that is nothing but a constructor, and stands afterwards without any code.
     pretend: (payment) => send({ data: pretendedBy(payment) }),
     send,
     sign: async ({ to, data }) => {

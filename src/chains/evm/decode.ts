@@ -1,4 +1,10 @@
-import { encodeEventTopics, type Log, type TransactionReceipt, zeroAddress } from 'viem';
+import {
+  encodeEventTopics,
+  getAddress,
+  type Log,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem';
 import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
 import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
 import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
@@ -6,7 +12,7 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import { wordsOf } from './event-words.ts';
+import { WORD_DIGITS, wordsOf } from './event-words.ts';
 import {
   feeMovement,
   type LastArrivals,
@@ -36,6 +42,9 @@ export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
     eventName: 'TransferWithConversionAndReference',
   }),
 );
+
+/** How many words the event about tokens has, the most of those that tell of payments. */
+const TOKENS_WORDS = 5;
 
 /** The largest number of seconds that is told: payers write what they like there. */
 const SECONDS_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -84,6 +93,30 @@ export function paymentsIn(
   });
 }
 
+/**
+ * What the event of a contract that only imitates a proxy claims. Nothing of it is believed: nothing is
+ * credited, and who sent it is left open as the address zero. Strangers write what they like into
+ * events, so words that are missing read as zero. The log must name a reference.
+ */
+export function imitationIn(
+  log: Log & { readonly transactionHash: Hex; readonly logIndex: number },
+  block: ReceiptBlock,
+): ObservedTransfer {
+  const { transactionHash } = log;
+  const placed: Placed = {
+    receipt: { logs: [], from: zeroAddress, transactionHash },
+    block,
+    event: { ...log, data: `0x${log.data.slice(2).padEnd(TOKENS_WORDS * WORD_DIGITS, '0')}` },
+    proxyAddress: getAddress(log.address),
+  };
+  const nobody = { batch: undefined, intoBatch: lastArrivalsAt(undefined) };
+  const told =
+    log.topics[0] === NATIVE_EVENT_TOPIC
+      ? nativePayment(placed)
+      : tokenPayment(placed, [], nobody).payment;
+  return { ...told, creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
+}
+
 /** The topic that stands for the payment reference in an event of a proxy. */
 export function referenceTopicOf(log: Pick<Log, 'topics'>): Hex {
   const topic = log.topics[1];
@@ -93,7 +126,7 @@ export function referenceTopicOf(log: Pick<Log, 'topics'>): Hex {
 
 /** What the event of the fee proxy says, and of the conversion proxy about tokens. */
 function toldOfTokens({ data }: Log) {
-  const words = wordsOf(data, 5);
+  const words = wordsOf(data, TOKENS_WORDS);
   return {
     tokenAddress: words.address(0),
     to: words.address(1),

@@ -3,7 +3,8 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { WORD_BYTES } from './words.ts';
 
-const WORD_DIGITS = 2 * WORD_BYTES;
+/** How many hexadecimal digits a word is written with. */
+export const WORD_DIGITS = 2 * WORD_BYTES;
 const ADDRESS_DIGITS = 40;
 const PREFIX = '0x'.length;
 

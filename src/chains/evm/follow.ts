@@ -155,16 +155,10 @@ async function* round(
     remember(told, looked);
     yield goOn(at, head, looked);
   }
-  const missed = await lookBack(parts, { at, told, isOurs });
+  const found = await lookBack(parts, { at, told, isOurs });
   const newest = at.known.at(-1);
-  if (newest === undefined || missed.length === 0) return;
-  const { id: network } = parts.node.network;
-  parts.log.warn(
-    { network, missed: missed.length },
-    'a node told of payments only when asked again',
-  );
-  parts.node.doubt();
-  yield { ...tellOf(at, head), transfers: missed, points: [newest], to: newest };
+  if (newest === undefined || found.length === 0) return;
+  yield { ...tellOf(at, head), transfers: found, points: [newest], to: newest };
 }
 
 function goOn(at: Position, head: Head, looked: Looked): ChainHappening {

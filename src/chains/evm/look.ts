@@ -3,6 +3,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
+import { type Imitations, readImitations } from './imitations.ts';
 import { readAhead } from './read-ahead.ts';
 import {
   ChainMoved,
@@ -10,6 +11,7 @@ import {
   readPoints,
   readReceipts,
   readWindow,
+  type Window,
   type WindowAsk,
 } from './windows.ts';
 
@@ -40,6 +42,8 @@ export interface Looked {
   readonly points: readonly BlockPoint[];
   readonly from: bigint;
   readonly to: BlockPoint;
+  /** What contracts that are no proxies told of ours; it credits nothing. */
+  readonly imitations: Imitations;
   /** How many payments there are, also of strangers. */
   readonly logs: number;
 }
@@ -67,6 +71,8 @@ export interface Looking {
   /** The newest block, where it was just read. */
   readonly head: BlockPoint | undefined;
   readonly isOurs: FollowFrom['isOurs'];
+  /** Whether contracts that only imitate a proxy are looked for too. */
+  readonly asksEverybody?: boolean;
   /** Names of events that are known already and not told again. */
   readonly told?: ReadonlyMap<string, unknown>;
 }
@@ -112,16 +118,25 @@ async function asksOf(
   });
 }
 
-async function look(parts: LookParts, ask: WindowAsk, { isOurs, told }: Looking): Promise<Looked> {
-  const { logs, points } = await readLogs(parts, ask);
+async function look(parts: LookParts, ask: WindowAsk, looking: Looking): Promise<Looked> {
+  const { isOurs, told, asksEverybody = false } = looking;
+  const { logs, points } = await readLogs(parts, ask, asksEverybody);
+  const proxies = new Set(proxiesOf(parts.contracts).map((address) => address.toLowerCase()));
+  const isByProxy = ({ address }: ProxyLog) => proxies.has(address.toLowerCase());
   const news = logs.filter((log) => told?.has(eventName(log.blockHash, log.logIndex)) !== true);
-  const transfers = await readTransfers(parts, news, isOurs);
-  return { transfers, points, from: ask.from, to: ask.to, logs: logs.length };
+  const transfers = await readTransfers(parts, news.filter(isByProxy), isOurs);
+  const others = asksEverybody ? news.filter((log) => !isByProxy(log)) : [];
+  const imitations = await readImitations(parts.node, others, isOurs);
+  return { transfers, imitations, points, from: ask.from, to: ask.to, logs: logs.length };
 }
 
-async function readLogs({ node, contracts }: LookParts, ask: WindowAsk) {
+async function readLogs(
+  { node, contracts }: LookParts,
+  ask: WindowAsk,
+  asksEverybody: boolean,
+): Promise<Window> {
   try {
-    return await readWindow(node, proxiesOf(contracts), ask);
+    return await readWindow(node, asksEverybody ? undefined : proxiesOf(contracts), ask);
   } catch (error) {
     const asked = ask.to.number - ask.from + 1n;
     if (!(error instanceof Outage) || error instanceof ChainMoved || asked === 1n) throw error;
