@@ -38,8 +38,8 @@ describe('a payment that was seen from elsewhere', () => {
     });
   });
 
-  it('may wait for the word of its network', () => {
-    const word = { blockNumber: 5, until: 'finalized', blocks: null, blocksLeft: null };
+  it.each(['safe', 'finalized'])('may wait for the word of its network: %s', (until) => {
+    const word = { blockNumber: 5, until, blocks: null, blocksLeft: null };
     expect(walk(open, [seenWith(word)])).toMatchObject({ notice: { blockNumber: 5 } });
     expect(walk(open, [seenWith(word)])).not.toHaveProperty('notice.blocks');
   });

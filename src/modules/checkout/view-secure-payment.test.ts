@@ -32,7 +32,7 @@ function visitor(more: Partial<Context> = {}) {
   return { ctx, ...chains };
 }
 
-/** Sepolia was looked at up to a block; its nodes name a final one. */
+/** Sepolia was looked at up to a block; its nodes name a final and a safe one. */
 async function insertCursor(blockNumber: bigint): Promise<void> {
   await database.db
     .insertInto('chain_cursor')
@@ -42,6 +42,7 @@ async function insertCursor(blockNumber: bigint): Promise<void> {
       block_hash: HASH,
       head_number: blockNumber,
       finalized_number: 0n,
+      safe_number: 0n,
       updated_at: TEST_TIME,
     })
     .execute();
@@ -218,6 +219,7 @@ describe('a link that can be paid', () => {
       blocks: null,
       blocksLeft: null,
     });
+    expect(await under({ by: 'safe_tag', fallbackBlocks: 65 })).toMatchObject({ until: 'safe' });
   });
 
   it('still asks for the rest after a part was paid, and counts nothing that was undone', async () => {

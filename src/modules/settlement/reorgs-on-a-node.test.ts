@@ -11,7 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
-import { NETWORKS } from '#catalog/networks.ts';
+import { type FinalityRule, NETWORKS } from '#catalog/networks.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context } from '#context.ts';
@@ -35,6 +35,8 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let relay: Awaited<ReturnType<typeof relayNode>>;
 /** The block that the node calls final; undefined is a node that knows no such tag. */
 let tag: bigint | undefined;
+/** The same of the one that it calls safe. */
+let safeTag: bigint | undefined;
 let base: Context;
 
 const anvil = () =>
@@ -45,12 +47,14 @@ beforeAll(async () => {
   relay = await relayNode(sepolia.node.rpcUrl);
   // Local nodes call final what is two blocks deep; without their word depth counts.
   relay.answer = async ({ params: [which] }) => {
-    if (which !== 'finalized') return undefined;
-    if (tag === undefined) return { error: { code: -32_601, message: 'no such tag' } };
+    if (which !== 'finalized' && which !== 'safe') return undefined;
+    const named = which === 'safe' ? safeTag : tag;
+    if (named === undefined) return { error: { code: -32_601, message: 'no such tag' } };
     const { number: head } = await anvil().getBlock();
-    const params: [RawTransaction, boolean] = [numberToHex(tag < head ? tag : head), false];
+    const isThere = named < head;
+    const params: [RawTransaction, boolean] = [numberToHex(isThere ? named : head), false];
     const block = await sepolia.client.request({ method: 'eth_getBlockByNumber', params });
-    return { result: { ...block, number: numberToHex(tag) } };
+    return { result: { ...block, number: numberToHex(named) } };
   };
   await anvil().setAutomine(true);
   const { to, data } = sepolia.chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy');
@@ -67,10 +71,15 @@ afterAll(async () => {
 
 /** A production that counts payments so deep. */
 function withDepth(blocks: number): Context {
+  return withRule({ by: 'depth', blocks });
+}
+
+/** A production that counts payments by this rule. */
+function withRule(rule: FinalityRule): Context {
   const settings = {
     ...base.settings,
     mode: 'production' as const,
-    confirmationsFor: () => ({ by: 'depth', blocks }) as const,
+    confirmationsFor: () => rule,
     firstBlockOf: () => undefined,
   };
   return { ...base, settings };
@@ -289,6 +298,45 @@ describe('a payment', () => {
   });
 });
 
+/** Follows to the head and settles what is due. */
+async function lookOnce(ctx: Context): Promise<void> {
+  await using watcher = up(ctx);
+  await watcher.reachHead();
+  await watcher.stop();
+  await settleTransfers(ctx, 100);
+  await finalizeTransfers(ctx, 100);
+}
+
+describe('a payment that waits for the word that it is safe', () => {
+  const ctx = () => withRule({ by: 'safe_tag', fallbackBlocks: 200 });
+
+  it('counts with it, whatever is said after a restart, until its block is replaced', async () => {
+    const link = await newLink();
+    await mine(2);
+    await lookOnce(ctx());
+    const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
+    const safeIs = async (number: bigint) => {
+      safeTag = number;
+      await mine(1);
+      await lookOnce(ctx());
+      const [{ safe_number: kept } = { safe_number: null }] = await database.db
+        .selectFrom('chain_cursor')
+        .select('safe_number')
+        .execute();
+      return { kept, ...(await booksOf(link)) };
+    };
+    const seen = { transfers: ['seen'], link: 'pending' };
+    expect(await safeIs(block - 1n)).toMatchObject({ kept: block - 1n, ...seen });
+    expect(await safeIs(block + 100n)).toMatchObject({ kept: block - 1n, ...seen });
+    const paid = { transfers: ['confirmed'], link: 'completed' };
+    expect(await safeIs(block)).toMatchObject({ kept: block, ...paid });
+    expect(await safeIs(block - 2n)).toMatchObject({ kept: block, ...paid });
+    await reorg(5);
+    const undone = { transfers: ['undone'], link: 'pending' };
+    expect(await safeIs(block - 2n)).toMatchObject({ kept: block - 1n, ...undone });
+  });
+});
+
 describe('a payment that is final', () => {
   let link: Awaited<ReturnType<typeof newLink>>;
   const ctx = () => withDepth(1);
@@ -302,14 +350,7 @@ describe('a payment that is final', () => {
     await lookOn();
   });
 
-  /** Follows to the head and settles what is due. */
-  async function lookOn(): Promise<void> {
-    await using watcher = up(ctx());
-    await watcher.reachHead();
-    await watcher.stop();
-    await settleTransfers(ctx(), 100);
-    await finalizeTransfers(ctx(), 100);
-  }
+  const lookOn = () => lookOnce(ctx());
 
   /** Follows until the network is halted; answers why, undefined where it is not. */
   async function reasonToHalt(): Promise<string | undefined> {

@@ -51,7 +51,7 @@ function countsAfter(blocks: number): string {
 function seenText({ blockNumber, blocksLeft, again }: Seen): string {
   const counts =
     blocksLeft === undefined
-      ? 'counts once the network calls that block final'
+      ? 'counts once the network vouches for that block'
       : blocksLeft > 0
         ? countsAfter(blocksLeft)
         : 'is about to count';
@@ -134,7 +134,7 @@ export const paymentWords = {
         ? `${done} ${done === 1 ? 'confirmation' : 'confirmations'}`
         : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}${done < of ? `; it ${countsAfter(of - done)}` : ''}`,
     inBlock: (block: number) => `Seen in block ${block}`,
-    word: 'It counts once the network calls this block final.',
+    word: 'It counts once the network vouches for this block.',
     vanished:
       'The network took back the block that held your payment. Mostly it takes it up again by itself, so do not pay again yet.',
     settling: 'Confirmed. Telling the recipient…',
