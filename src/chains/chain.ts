@@ -124,7 +124,8 @@ export interface ObservedConversion {
 
 /**
  * One payment seen on a chain: a proxy's event joined to the token's own Transfer. Of a conversion
- * claimed, credited and fee units are the invoice's, with eight decimals.
+ * claimed, credited and fee units are the invoice's, with eight decimals. A contract that only imitates
+ * a proxy may be told of too, as a `token` or `native` payment that credits nothing and names no payer.
  */
 export interface ObservedTransfer {
   readonly kind: PaymentKind;
