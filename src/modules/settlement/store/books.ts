@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -7,7 +8,6 @@ import { marksOf } from '#modules/requests/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   BookLink,
-  BookMark,
   BookPayment,
   BookRequest,
   Books,
@@ -224,46 +224,44 @@ async function findTellings(
   transactionHashes: readonly Hex[],
 ): Promise<readonly BookTelling[]> {
   if (transactionHashes.length === 0) return [];
-  const { rows } = await sql<TellingRow>`
-    select payload ->> 'requestId' as request_id, payload ->> 'txHash' as hash, type,
-      payload #>> '{confirmed,blockNumber}' as confirmed_block,
-      payload #>> '{confirmed,at}' as confirmed_at,
-      payload #>> '{finalized,blockNumber}' as finalized_block,
-      payload #>> '{finalized,at}' as finalized_at,
-      count(*) as times
-    from event
-    where type like 'payment.%' and payload ->> 'txHash' = any (${[...transactionHashes]}::text[])
-    group by 1, 2, 3, 4, 5, 6, 7`.execute(ctx.db);
-  return rows.flatMap(({ request_id, hash, type, times, ...row }) =>
-    isHex(hash)
-      ? [
-          {
-            requestId: request_id,
-            transactionHash: hash,
-            type,
-            confirmed: toldMark(row.confirmed_block, row.confirmed_at),
-            finalized: toldMark(row.finalized_block, row.finalized_at),
-            times: Number(times),
-          },
-        ]
-      : [],
-  );
+  // Found and read as text: what takes JSON apart in SQL refuses a NUL, which an event may hold.
+  const { rows } = await sql<{ type: string; payload: string }>`
+    select type, payload from event
+    where type like 'payment.%' and
+      substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
+        = any (${[...transactionHashes]}::text[])`.execute(ctx.db);
+  const tellings = new Map<string, BookTelling>();
+  for (const { type, payload } of rows) {
+    const { data: told } = Told.safeParse(JSON.parse(payload));
+    if (told === undefined) continue;
+    const marks = [told.confirmed, told.finalized].map(
+      (mark) => `${mark?.blockNumber} ${mark?.at.getTime()}`,
+    );
+    const key = [type, told.requestId, told.txHash, ...marks].join(' ');
+    const times = (tellings.get(key)?.times ?? 0) + 1;
+    tellings.set(key, { ...tellingOf(type, told), times });
+  }
+  return [...tellings.values()];
 }
 
-interface TellingRow {
-  request_id: string;
-  hash: string;
-  type: string;
-  confirmed_block: string | null;
-  confirmed_at: string | null;
-  finalized_block: string | null;
-  finalized_at: string | null;
-  times: bigint;
+function tellingOf(type: string, told: Told): Omit<BookTelling, 'times'> {
+  return {
+    requestId: told.requestId,
+    transactionHash: told.txHash,
+    type,
+    confirmed: told.confirmed ?? null,
+    finalized: told.finalized ?? null,
+  };
 }
 
-function toldMark(block: string | null, at: string | null): BookMark | null {
-  return block === null || at === null ? null : { blockNumber: BigInt(block), at: new Date(at) };
-}
+/** What an event of a payment says of it, as far as it is compared. */
+const Told = z.object({
+  requestId: z.string(),
+  txHash: z.string().refine(isHex),
+  confirmed: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
+  finalized: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
+});
+type Told = z.infer<typeof Told>;
 
 /** Where a transfer stands in its chain. */
 interface Place {
