@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createTestClient, http } from 'viem';
+import { createTestClient, http, publicActions } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { evmChain } from '#chains/evm/evm-chain.ts';
@@ -24,33 +24,49 @@ afterAll(async () => {
 describe('following a network', () => {
   const cursor = async () => (await findFollowFrom(ctx, 'base')).at?.number ?? -1n;
 
+  const anvil = () =>
+    createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).extend(publicActions);
+  const followPast = async (number: bigint, by = ctx) => {
+    const log = pino({ level: 'silent' });
+    const chain = evmChain({ network: NETWORKS.base, rpcUrls: [node.rpcUrl], pollMs: 20, log });
+    const stop = new AbortController();
+    const following = followChain(by, chain, stop.signal);
+    await Promise.race([
+      expect.poll(cursor, { timeout: 10_000, interval: 20 }).toBeGreaterThan(number),
+      following,
+    ]);
+    stop.abort();
+    await following;
+  };
+
   it('goes on in production when the first block that it ever saw is gone', async () => {
-    const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
-    const chain = evmChain({
-      network: NETWORKS.base,
-      rpcUrls: [node.rpcUrl],
-      pollMs: 20,
-      log: pino({ level: 'silent' }),
-    });
-    const followPast = async (number: bigint) => {
-      const stop = new AbortController();
-      const following = followChain(ctx, chain, stop.signal);
-      await Promise.race([
-        expect.poll(cursor, { timeout: 10_000, interval: 20 }).toBeGreaterThan(number),
-        following,
-      ]);
-      stop.abort();
-      await following;
-    };
-    await anvil.mine({ blocks: 20 });
+    await anvil().mine({ blocks: 20 });
     await followPast(-1n);
     const seen = await cursor();
-    await anvil.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
+    await anvil().request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
       method: 'anvil_reorg',
       // No deeper: two blocks below its head the node calls them final.
       params: [2, []],
     });
-    await anvil.mine({ blocks: 3 });
+    await anvil().mine({ blocks: 3 });
     await followPast(seen);
+  });
+
+  it('tells once that what the nodes call final, or are asked for as safe, is too old', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => lines.push(line) });
+    const { timestamp } = await anvil().getBlock();
+    const later = new Date((Number(timestamp) + 3 * 3_600) * 1_000);
+    const rule = { by: 'safe_tag', fallbackBlocks: 200 } as const;
+    const follow = async (settings: Context['settings']) => {
+      await anvil().mine({ blocks: 1 });
+      await followPast(await cursor(), { ...ctx, settings, log, now: () => later });
+      return lines.splice(0).filter((line) => line.includes('is too old'));
+    };
+    const [first, ...none] = await follow(ctx.settings);
+    expect([first, none]).toEqual([expect.stringContaining('what the nodes call final'), []]);
+    const [final, safe, ...more] = await follow({ ...ctx.settings, confirmationsFor: () => rule });
+    expect([final, more]).toEqual([expect.stringContaining('what the nodes call final'), []]);
+    expect(safe).toContain('what the nodes call safe');
   });
 });

@@ -42,18 +42,27 @@ export async function followChain(
   return undefined;
 }
 
-/** Tells once that what the nodes call final fell too far behind, and once that it caught up. */
-function tagTeller(ctx: Context, { network }: Chain): (happening: ChainHappening) => void {
+/** Tells once that what the nodes call final or safe fell too far behind, and once that it caught up. */
+function tagTeller(ctx: Context, chain: Chain): (happening: ChainHappening) => void {
+  const tellFinal = wordTeller(ctx, chain, 'final');
+  const tellSafe = wordTeller(ctx, chain, 'safe');
+  return (happening) => {
+    if (happening.type !== 'blocks') return;
+    tellFinal(happening.finalizedNumber, happening.finalizedAt);
+    tellSafe(happening.safeNumber, happening.safeAt);
+  };
+}
+
+function wordTeller(ctx: Context, { network }: Chain, word: 'final' | 'safe') {
   const { tagAgeMaxMs } = network;
   let wasFresh = true;
-  return (happening) => {
-    if (happening.type !== 'blocks' || happening.finalizedNumber === undefined) return;
-    const { finalizedNumber, finalizedAt } = happening;
-    const fresh = isTagFresh(finalizedAt, { now: ctx.now(), tagAgeMaxMs });
+  return (blockNumber: bigint | undefined, at: Date | undefined) => {
+    if (blockNumber === undefined) return;
+    const fresh = isTagFresh(at, { now: ctx.now(), tagAgeMaxMs });
     if (fresh === wasFresh) return;
     wasFresh = fresh;
-    const told = { network: network.id, finalizedNumber, finalizedAt, tagAgeMaxMs };
-    if (fresh) ctx.log.info(told, 'what the nodes call final caught up');
-    else ctx.log.error(told, 'what the nodes call final is too old; it is not believed alone');
+    const told = { network: network.id, blockNumber, at, tagAgeMaxMs };
+    if (fresh) ctx.log.info(told, `what the nodes call ${word} caught up`);
+    else ctx.log.error(told, `what the nodes call ${word} is too old; it is not believed alone`);
   };
 }
