@@ -308,7 +308,7 @@ describe('following', () => {
     expect(second).toMatchObject({ finalizedNumber: Reflect.get(first ?? {}, 'finalizedNumber') });
   });
 
-  it('asks what a node calls safe where somebody wants to know, in the same request', async () => {
+  it('asks what a node calls safe only where somebody wants to know, and keeps to it', async () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     await anvil.mine({ blocks: 3 });
     const signal = AbortSignal.timeout(20_000);
