@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createTestClient, http, keccak256, maxUint256, numberToHex, zeroAddress } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
@@ -76,12 +76,17 @@ async function run(bytecode: Hex): Promise<Hex> {
   return await hashOf({ to: IMITATOR, data: '0x' });
 }
 
+interface Parts extends Pick<FollowFrom, 'isOurs'> {
+  /** Left out, the relay alone. */
+  readonly rpcUrls?: readonly string[];
+}
+
 /** What a follower tells who is there when it happens, and stays until all was looked at again twice. */
 async function followWhile(
   happen: () => Promise<void>,
-  parts: Pick<FollowFrom, 'isOurs'> = {},
+  { rpcUrls = [relay.rpcUrl], ...parts }: Parts = {},
 ): Promise<ObservedTransfer[]> {
-  const connection = { network: NETWORKS.base, rpcUrls: [relay.rpcUrl], pollMs: 10 };
+  const connection = { network: NETWORKS.base, rpcUrls, pollMs: 10 };
   const [chain] = connectChains([connection], { log }).all;
   if (chain === undefined) throw new Error('one network is connected');
   const transfers: ObservedTransfer[] = [];
@@ -215,6 +220,32 @@ describe('a node that does not tell of all contracts', () => {
     expect(words.match(/nodes do not tell of all contracts at once/g)).toHaveLength(1);
     // What it held back was found by asking for the proxies alone.
     expect(words).toContain('only when asked again');
+    expect(words).not.toContain('a node failed');
+  });
+
+  it('is no worse for it, and another that does is asked', async () => {
+    const second = await relayNode(base.node.rpcUrl);
+    onTestFinished(() => second.stop());
+    const refused = new Set<string>();
+    // Whichever is asked first refuses.
+    const refuseOnce: RelayedNode['answer'] = (question) => {
+      const text = JSON.stringify(question.params);
+      if (!asksEverybody(question) || refused.has(text)) return undefined;
+      refused.add(text);
+      return { error: { code: -32_005, message: 'too much' } };
+    };
+    relay.answer = refuseOnce;
+    second.answer = refuseOnce;
+    let lie: Hex = '0x';
+    const told = await followWhile(
+      async () => {
+        lie = await run(pretendedBy(newPayment()));
+      },
+      { rpcUrls: [relay.rpcUrl, second.rpcUrl] },
+    );
+    expect(told.map(({ transactionHash }) => transactionHash)).toEqual([lie]);
+    expect(refused.size).toBe(2);
+    expect(words).not.toContain('nodes do not tell of all contracts');
     expect(words).not.toContain('a node failed');
   });
 });
