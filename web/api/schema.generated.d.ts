@@ -5596,11 +5596,11 @@ export interface components {
             /** @description The block that holds the payment. */
             blockNumber: number;
             /**
-             * @description A number of blocks, or the word of the network that its block is final.
+             * @description A number of blocks, or the word of the network that its block is safe or final.
              * @enum {string}
              */
-            until: "depth" | "finalized";
-            /** @description How many blocks it takes, its own included; null with `finalized`. */
+            until: "depth" | "safe" | "finalized";
+            /** @description How many blocks it takes, its own included; null with a word. */
             blocks: number | null;
             /** @description How many of them are missing; 0 where only its settling is. */
             blocksLeft: number | null;
