@@ -164,7 +164,7 @@ describe('an endpoint that is switched off', () => {
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
     await insertTest(accountId, id);
-    await insertTest(accountId, id, { due_at: new Date(ctx.now().getTime() + 60_000) });
+    await insertTest(accountId, id, { due_at: new Date(ctx.now().getTime() + 20_000) });
     await switchTo(id, false);
     world.startSweeps(QUICK);
     await until(async () => (await world.deliveries())[0]?.status === 'skipped');
