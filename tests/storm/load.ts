@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createPublicClient, http } from 'viem';
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { LocalNode } from '../../src/processes/sandbox/local-nodes.ts';
@@ -100,8 +101,11 @@ async function payLink(parts: LoadParts, { token }: Created): Promise<void> {
     headers: { 'x-client-id': parts.clientId, origin: parts.payOrigin },
   });
   const { transactions, metadata } = Calldata.parse(body);
+  const client = createPublicClient({ transport: http(parts.node.rpcUrl), pollingInterval: 20 });
   for (const [i, transaction] of transactions.entries()) {
     const hash = await sendCall(parts.node, payer, asCall(transaction));
+    // What the next payment is told of the wallet's allowance must know of this one.
+    await client.waitForTransactionReceipt({ hash });
     if (i === metadata.paymentTransactionIndex) parts.ledger.paid.set(token, hash);
   }
 }
