@@ -112,6 +112,8 @@ async function keepUp(post: Post, watch: Watch): Promise<void> {
       `${post.engine} did not start: ${Buffer.concat(printed).toString().slice(-500)}`,
     );
     await wait(RESTART_MS);
+    // Killed while it rested: its place is taken, and a second process there would be nobody's.
+    if (post.child !== child) return;
   }
 }
 
