@@ -14,7 +14,7 @@ import {
 } from '../../web/pay/sample-forms.ts';
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, type Scene, startScene } from './support/scene.ts';
+import { asks, passTime, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 
 let browser: Browser;
@@ -76,8 +76,8 @@ describe('an invoice in another currency', () => {
     await connect(scene);
     await scene.heading('There is no fresh exchange rate');
     scene.api.calldata = single([conversionCall()]);
-    await scene.page.clock.fastForward(20_000);
-    await scene.heading('Review and pay');
+    const review = scene.page.getByRole('heading', { level: 2, name: 'Review and pay' });
+    await passTime(scene, 20_000, review);
   });
 
   it('is reviewed again when its rate moved before the signature', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './support/chromium.ts';
-import { asks, startScene } from './support/scene.ts';
+import { asks, passTime, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody, viewBody } from './support/stub-api.ts';
 
@@ -36,8 +36,8 @@ describe('a payment', () => {
     await scene.toReview();
     const requestStatuses = [{ requestId: '01ab', hasBeenPaid: false, txHash: SENT_HASH }];
     scene.api.view = { status: 200, body: viewBody({ requestStatuses }) };
-    await scene.page.clock.fastForward(16_000);
-    await scene.page.locator('.notice', { hasText: 'already on the network' }).waitFor();
+    const notice = scene.page.locator('.notice', { hasText: 'already on the network' });
+    await passTime(scene, 16_000, notice);
     scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
     await scene.page.clock.fastForward(2_000);
     await scene.heading('This payment is complete');
@@ -51,6 +51,8 @@ describe('a payment', () => {
     await scene.toReview();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');
+    // The clock must not run ahead before the page waits for a receipt by it.
+    await expect.poll(() => asks(scene, 'eth_getTransactionReceipt')).toBeGreaterThan(0);
     await page.clock.fastForward('11:00');
     await scene.press('It was dropped: start again');
     await page.locator('.notice', { hasText: 'was not found on the network' }).waitFor();

@@ -23,8 +23,11 @@ const TIMES = 12;
 /** What a payment may read of a table; settling it reads its few rows some times. */
 const ROWS_MAX = 20;
 
-/** Planning a join reads the two ends of an index now and then, however long the index is. */
-const PLANNED_ROWS_MAX = 2;
+/**
+ * Planning reads the two ends of an index now and then, however long the index is, and passes over
+ * dead rows there until a vacuum was seen.
+ */
+const PLANNED_ROWS_MAX = 8;
 
 /** Payments that are seen and not deep enough, and how often one look may read each of them. */
 const WAITING = 50;

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { injectWallet } from './injected-wallet.ts';
 import { type PageHost, startPageHost } from './page-host.ts';
 import { type ScriptedWallet, scriptedWallet } from './scripted-wallet.ts';
@@ -74,6 +74,15 @@ export const stayOpen = () => new Promise<void>(() => undefined);
 /** How often the wallet was asked something. */
 export function asks({ wallet }: Scene, method: string): number {
   return wallet.calls.filter((call) => call.method === method).length;
+}
+
+/** Moves the page's clock on until something is seen, because a timer may be set after what was waited for. */
+export async function passTime({ page }: Scene, ms: number, seen: Locator): Promise<void> {
+  for (let times = 0; times < 20 && !(await seen.isVisible()); times += 1) {
+    await page.clock.fastForward(ms);
+    await page.waitForTimeout(100);
+  }
+  await seen.waitFor();
 }
 
 /** Presses Tab until a control of this name has the focus. */
