@@ -133,6 +133,8 @@ describe('with a wallet', () => {
           available: '99',
         },
       ],
+      // An approval and the batch, at a price of one billion for each unit of gas.
+      estimatedNetworkFee: '0.00033',
     });
     chain.facts = { ...RICH, nativeBalanceUnits: gas + 8n };
     expect((await batchCalldata(orders, WALLET)).metadata).toMatchObject({ canMakePayment: true });

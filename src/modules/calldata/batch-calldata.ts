@@ -93,6 +93,7 @@ export async function batchCalldata(
         tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
         coins: { currency: coinOf(orders), requiredUnits: coinUnits },
         gas: gas + BigInt(approvals.length) * chain.gasNeeds.approval,
+        gasCurrency: chain.network.nativeCurrency,
       },
       facts,
     ),

@@ -39,8 +39,7 @@ export async function paymentCalldata(
   const [facts, [rates = []], tried] = await Promise.all([
     wallet === undefined ? undefined : chain.readPayerFacts(wallet, tokenAsks(order)),
     askRates(chain, [order]),
-    // Its fee legs are transactions of their own, without which the payee is still paid.
-    wallet === undefined ? [] : tryPayees(chain, [{ ...order, feeLegs: [] }], wallet),
+    wallet === undefined ? [] : tryPayees(chain, [order], wallet),
   ]);
   const payments = paymentsOf(order, rates);
   const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));

@@ -105,15 +105,38 @@ describe('a payee who cannot be paid', () => {
     chain.refusing = new Set([FEE.address]);
     const single = order(FIRST, { due, platformFee: FEE });
     expect(await refusalOf(paymentCalldata(single, WALLET))).toMatchObject({
-      errors: [{ field: 'payee', message: expect.stringContaining(FEE.address) }],
+      message: `1 receiver of a fee cannot be paid: USDC-mainnet refuses transfers to ${FEE.address}, who receives a fee. Nothing was prepared to sign`,
+      errors: [{ field: 'feeReceiver', message: expect.stringContaining(FEE.address) }],
     });
-    // A fee leg of a batch is part of its transaction; that of a single payment is one of its own.
+  });
+
+  it('may be who receives a fee by itself, also of a single payment, before anybody signs', async () => {
+    const { chain, order } = scene();
     chain.refusing = new Set([LEG_RECEIVER]);
     const withLeg = order(FIRST, { feeLegs: [leg] });
     expect(await refusalOf(batchCalldata(placed([withLeg]), WALLET))).toMatchObject({
-      errors: [{ field: 'requests[0]', message: expect.stringContaining(LEG_RECEIVER) }],
+      errors: [
+        { field: 'requests[0].feeReceiver', message: expect.stringContaining(LEG_RECEIVER) },
+      ],
     });
-    await expect(paymentCalldata(withLeg, WALLET)).resolves.toBeDefined();
+    expect(await refusalOf(paymentCalldata(withLeg, WALLET))).toMatchObject({
+      code: 'payee_cannot_be_paid',
+      errors: [{ field: 'feeReceiver', message: expect.stringContaining(LEG_RECEIVER) }],
+    });
+    const inCoins = order(FIRST, { ...coins, feeLegs: [leg] });
+    expect(await refusalOf(paymentCalldata(inCoins, WALLET))).toMatchObject({
+      errors: [{ message: `${LEG_RECEIVER}, who receives a fee, takes no ETH-mainnet` }],
+    });
+  });
+
+  it('is counted with those who receive fees', async () => {
+    const { chain, order } = scene();
+    chain.refusing = new Set([SECOND, LEG_RECEIVER]);
+    const orders = placed([order(FIRST, { feeLegs: [leg] }), order(SECOND)]);
+    expect(await refusalOf(batchCalldata(orders, WALLET))).toMatchObject({
+      message: expect.stringMatching(/^2 payees cannot be paid: .* \(and 1 more\)/),
+      errors: [{ field: 'requests[1]' }, { field: 'requests[0].feeReceiver' }],
+    });
   });
 
   it('is placed where they are paid, also where they receive the fee of an earlier payment', async () => {

@@ -20,6 +20,11 @@ export interface TriedCurrency {
 /** Where an order stands that its caller did not place. */
 const ALONE = 'payee';
 
+/** Where the receiver of a fee stands: in the place of the order, which says nothing where it is alone. */
+function feePlaceOf({ place }: PaymentOrder): string {
+  return place === undefined ? 'feeReceiver' : `${place}.feeReceiver`;
+}
+
 /**
  * Tries what orders of one network would move: to everybody who is paid or receives a fee, once in
  * each currency. The token of a conversion is tried by one unit, because its rate travels in the same
@@ -77,16 +82,19 @@ function triesOf(orders: readonly PaymentOrder[]): readonly Tries[] {
     receivers: payableShapeOf(order).flatMap(({ payment }) => receiversOf(payment)),
   }));
   const payees = asked.map(({ order, receivers }) => ({ order, receivers: receivers.slice(0, 1) }));
-  for (const { order, receivers } of [...payees, ...asked]) {
+  const add = (order: PaymentOrder, receivers: readonly TransferAsk[], isFee: boolean) => {
     const { currency, place = ALONE } = order;
     const tries = byCurrency.get(currency.id) ?? { currency, payees: new Map() };
     byCurrency.set(currency.id, tries);
     for (const ask of receivers) {
       const key = ask.payeeAddress.toLowerCase();
       if (tries.payees.has(key)) continue;
-      tries.payees.set(key, { address: ask.payeeAddress, place, ask });
+      const payee = isFee ? { place: feePlaceOf(order), isFee } : { place };
+      tries.payees.set(key, { address: ask.payeeAddress, ...payee, ask });
     }
-  }
+  };
+  for (const { order, receivers } of payees) add(order, receivers, false);
+  for (const { order, receivers } of asked) add(order, receivers, true);
   return [...byCurrency.values()];
 }
 

@@ -2,6 +2,7 @@ export { findMulticallPayout } from './find-multicall-payout.ts';
 export { MulticallCalldata } from './model/calldata-shape.ts';
 export { MulticallDetails, SAMPLE_DETAILS } from './model/details-shape.ts';
 export {
+  isOfOneChain,
   isPaid,
   type MulticallChild,
   type MulticallPayout,

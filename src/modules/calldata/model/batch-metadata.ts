@@ -1,4 +1,6 @@
 import type { Currency } from '#catalog/currencies.ts';
+import type { Network } from '#catalog/networks.ts';
+import { printAmount } from '#kit/amount.ts';
 
 /** A currency of which the wallet has too little, in smallest units. */
 interface InsufficientToken {
@@ -16,6 +18,8 @@ export interface BatchMetadata {
   readonly hasEnoughGas: boolean | null;
   readonly canMakePayment: boolean | null;
   readonly insufficientTokens: InsufficientToken[];
+  /** Of all transactions, as a human decimal of the native coin; only of a wallet. */
+  readonly estimatedNetworkFee?: string;
 }
 
 /** What a batch takes in all. */
@@ -25,6 +29,8 @@ interface BatchNeeds {
   readonly coins: { readonly currency: Currency | undefined; readonly requiredUnits: bigint };
   /** In units of gas, approvals included. */
   readonly gas: bigint;
+  /** What gas is paid in. */
+  readonly gasCurrency: Pick<Network['nativeCurrency'], 'decimals'>;
 }
 
 /** What a wallet has; `tokens` in the order of the needs. */
@@ -54,7 +60,14 @@ export function batchMetadata(needs: BatchNeeds, facts: BatchFacts | undefined):
   const gasUnits = needs.gas * facts.gasPriceUnits;
   const hasEnoughGas = facts.nativeBalanceUnits >= coinUnits + gasUnits;
   const canMakePayment = hasEnoughBalance && hasEnoughGas;
-  return { hasEnoughBalance, hasEnoughGas, canMakePayment, insufficientTokens };
+  const estimatedNetworkFee = printAmount(gasUnits, needs.gasCurrency.decimals);
+  return {
+    hasEnoughBalance,
+    hasEnoughGas,
+    canMakePayment,
+    insufficientTokens,
+    estimatedNetworkFee,
+  };
 }
 
 function shortfall(currency: Currency, required: bigint, available: bigint): InsufficientToken[] {

@@ -74,6 +74,7 @@ export const SAMPLE_BATCH_METADATA = {
   hasEnoughGas: true,
   canMakePayment: false,
   insufficientTokens: [sampleShortage],
+  estimatedNetworkFee: '0.000041',
 };
 
 /** What a batch asks of the wallet. */
@@ -83,6 +84,12 @@ export const BatchMetadataShape = z
     hasEnoughGas: z.boolean().nullable().optional().describe('Null without a wallet.'),
     canMakePayment: z.boolean().nullable().optional().describe('Null without a wallet.'),
     insufficientTokens: z.array(InsufficientToken).optional(),
+    estimatedNetworkFee: z
+      .string()
+      .optional()
+      .describe(
+        'What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin.',
+      ),
   })
   .meta({
     id: 'BatchMetadata',

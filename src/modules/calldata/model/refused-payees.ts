@@ -7,6 +7,8 @@ export interface Payee {
   readonly address: string;
   /** Where the first payment to them stands in what was asked. */
   readonly place: string;
+  /** Whether they only receive fees of what is paid. */
+  readonly isFee?: boolean;
 }
 
 /** What trying to move a currency has shown; only of wallets that have enough of it. */
@@ -44,13 +46,24 @@ export function cannotBePaid(found: readonly RefusedPayees[], wallet: string): R
     .map(({ place: field, reason: message }) => ({ field, message }));
   const others = new Set(payees.map(({ address }) => address.toLowerCase())).size - 1;
   const more = others === 0 ? '' : ` (and ${others} more)`;
-  const count = others === 0 ? '1 payee' : `${others + 1} payees`;
+  const count = countOf(
+    others + 1,
+    payees.every(({ isFee }) => isFee === true),
+  );
   const message = `${count} cannot be paid: ${payees[0]?.reason}${more}. Nothing was prepared to sign`;
   return new Refusal('payee_cannot_be_paid', 409, { message, errors });
 }
 
-function reasonOf({ id, type }: RefusedPayees['currency'], { address }: Payee): string {
-  return type === 'ETH' ? `${address} takes no ${id}` : `${id} refuses transfers to ${address}`;
+function countOf(count: number, areFees: boolean): string {
+  if (areFees) return count === 1 ? '1 receiver of a fee' : `${count} receivers of fees`;
+  return count === 1 ? '1 payee' : `${count} payees`;
+}
+
+function reasonOf({ id, type }: RefusedPayees['currency'], { address, isFee }: Payee): string {
+  const who = isFee === true ? `${address}, who receives a fee` : address;
+  return type === 'ETH'
+    ? `${who}${isFee === true ? ',' : ''} takes no ${id}`
+    : `${id} refuses transfers to ${who}`;
 }
 
 const SAMPLE_REFUSED: RefusedPayees = {
@@ -62,9 +75,18 @@ const SAMPLE_REFUSED: RefusedPayees = {
 /** How endpoints that prepare calldata for a wallet describe that it would revert. */
 export const CANNOT_BE_PAID = {
   status: 409,
-  when: 'The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again.',
+  when: 'The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again.',
   examples: [
     cannotBePaid([SAMPLE_REFUSED], SAMPLE.payer),
+    cannotBePaid(
+      [
+        {
+          ...SAMPLE_REFUSED,
+          refused: [{ address: SAMPLE.feeAddress, place: 'feeReceiver', isFee: true }],
+        },
+      ],
+      SAMPLE.payer,
+    ),
     cannotBePaid([{ ...SAMPLE_REFUSED, refusesPayer: true }], SAMPLE.payer),
   ],
 } as const;

@@ -2,6 +2,7 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import {
+  isOfOneChain,
   isPaid,
   type MulticallChild,
   type MulticallPayout,
@@ -67,12 +68,11 @@ export function networksOf(children: readonly MulticallChild[]): readonly Networ
  * another chain: that takes a source chain and a source token, and is not built yet.
  */
 export function checkSameChain(
-  { requestedExecutionKind: kind }: MulticallPayout,
+  payout: MulticallPayout,
   query: PayerQuery,
   children: readonly MulticallChild[],
 ): void {
-  const isSame = networksOf(children).length === 1 && kind !== 'evm_cross_chain';
-  if (isSame) return;
+  if (isOfOneChain(payout, children)) return;
   throw query.chain === undefined ? sourceRequired() : crossChainNotBuilt();
 }
 

@@ -79,6 +79,7 @@ const sampleMetadata = {
   hasEnoughGas: true,
   hasEnoughAllowance: false,
   insufficientTokens: [],
+  estimatedNetworkFee: '0.000041',
   routeType: 'samechain',
   transactionSponsorshipFeeUsd: null,
   childCount: 2,
@@ -109,6 +110,7 @@ const MulticallMetadata = z
     insufficientTokens: BatchMetadataShape.shape.insufficientTokens.describe(
       'Only with a wallet. An addition of Florin.',
     ),
+    estimatedNetworkFee: BatchMetadataShape.shape.estimatedNetworkFee,
     routeType: base.routeType,
     transactionSponsorshipFeeUsd: base.transactionSponsorshipFeeUsd,
     childCount: z.int().min(0).describe('Of the whole bundle.'),

@@ -168,7 +168,11 @@ export const MulticallDetails = z
     status: z.enum(MULTICALL_STATUSES),
     token: z.string(),
     requestIds: z.array(z.string()).describe('In the order of the children.'),
-    canExecute: z.boolean().describe('Whether at least one child can be paid now.'),
+    canExecute: z
+      .boolean()
+      .describe(
+        'Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.',
+      ),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().describe('The earliest deadline of the children.'),
     redirectUrl: z.string().nullable().describe('Null: bundles have none.'),

@@ -8,6 +8,7 @@ import { contextOf, messageKeyOf, recoveryOf } from './block-reason.ts';
 import type { MulticallChildShown, MulticallDetails } from './details-shape.ts';
 import {
   decimalsOf,
+  isOfOneChain,
   isPaid,
   type MulticallChild,
   type MulticallPayout,
@@ -25,13 +26,13 @@ export interface Showing extends Looking {
 export function multicallDetails(payout: MulticallPayout, showing: Showing): MulticallDetails {
   const children = payout.children.map((child) => childShown(child, showing));
   const status = standingOf(payout, showing.now);
-  const executable = children.filter((child) => child.executable).length;
+  const executable = payout.children.filter((_, i) => children[i]?.executable);
   return {
     paymentType: 'multicall',
     status,
     token: payout.token,
     requestIds: children.map(({ requestId }) => requestId),
-    canExecute: status === 'pending' && executable > 0,
+    canExecute: status === 'pending' && isOfOneChain(payout, executable),
     createdAt: isoTime(payout.createdAt),
     expiresAt: isoTime(payout.expiresAt),
     redirectUrl: null,
@@ -42,7 +43,7 @@ export function multicallDetails(payout: MulticallPayout, showing: Showing): Mul
     children,
     totals: {
       childCount: children.length,
-      blockedChildCount: children.length - executable,
+      blockedChildCount: children.length - executable.length,
       byDestinationCurrency: totalsOf(payout.children),
       amountSummary: summaryOf(payout.children),
     },

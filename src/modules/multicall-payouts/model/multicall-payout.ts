@@ -67,6 +67,15 @@ export function decimalsOf({ request, currency }: MulticallChild): number {
   return bookDecimals(request.kind, currency);
 }
 
+/** Whether children of a bundle can be paid by transactions of the one network that they are on. */
+export function isOfOneChain(
+  { requestedExecutionKind: kind }: Pick<MulticallPayout, 'requestedExecutionKind'>,
+  children: readonly Pick<MulticallChild, 'network'>[],
+): boolean {
+  const networks = new Set(children.map(({ network }) => network));
+  return networks.size === 1 && kind !== 'evm_cross_chain';
+}
+
 /** How a bundle stands at a moment, also before a sweep has said so. */
 export function standingOf(payout: MulticallPayout, now: Date): MulticallStatus {
   const isOpen = (child: MulticallChild) =>

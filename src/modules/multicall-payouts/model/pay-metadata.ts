@@ -34,7 +34,10 @@ export function multicallMetadata(
     hasEnoughBalance: metadata.hasEnoughBalance,
     hasEnoughGas: metadata.hasEnoughGas ?? true,
     hasEnoughAllowance: count === 0,
-    ...(wallet !== undefined && { insufficientTokens: metadata.insufficientTokens }),
+    ...(wallet !== undefined && {
+      insufficientTokens: metadata.insufficientTokens,
+      estimatedNetworkFee: metadata.estimatedNetworkFee,
+    }),
     routeType: 'samechain',
     transactionSponsorshipFeeUsd: null,
     childCount: payout.children.length,
