@@ -6,7 +6,7 @@ import { findLinkOfRequest } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { chainTransferMachine } from './model/status.ts';
-import { type DueTransfer, findDueTransfers, moveTransfer } from './store/due.ts';
+import { type DueTransfer, findFinalTransfers, moveTransfer } from './store/due.ts';
 import { tellPayment } from './tell-payment.ts';
 
 /**
@@ -21,12 +21,7 @@ export async function finalizeTransfers(ctx: Context, limit: number): Promise<nu
   let failedBefore: number;
   do {
     failedBefore = failed.length;
-    const due = await findDueTransfers(ctx, thresholds, {
-      status: 'confirmed',
-      limit,
-      except: failed,
-      agreement: 'none',
-    });
+    const due = await findFinalTransfers(ctx, thresholds, { limit, except: failed });
     for (const transfer of due) {
       try {
         if (await finalizeTransfer(ctx, transfer)) finalized += 1;

@@ -71,6 +71,25 @@ describe('how deep a payment must be by its amount', () => {
     expect((await world.transferStatuses(link)).at(-1)).toBe('confirmed');
   });
 
+  it('is that of what still stands: one of two parts counts sooner when the other is taken back', async () => {
+    const link = await linkOver(1_000n);
+    await world.happen(byAmount(), paying(10n, link, 500n), paying(11n, link, 500n), empty(12n));
+    expect(await world.transferStatuses(link)).toEqual(['seen', 'seen']);
+    const fork = (number: bigint) => world.blocks(world.block(number, 'other'));
+    await world.happen(byAmount(), { type: 'reorg', ancestor: world.block(10n) }, fork(11n));
+    expect(await world.transferStatuses(link)).toEqual(['seen', 'undone']);
+    await world.happen(byAmount(), fork(12n));
+    expect(await world.transferStatuses(link)).toEqual(['confirmed', 'undone']);
+  });
+
+  it('is that of the settings of now, also for what waited under others', async () => {
+    const large = await linkOver(1_000n);
+    await world.happen(byAmount(), paying(10n, large, 1_000n), empty(11n), empty(12n));
+    expect(await world.transferStatuses(large)).toEqual(['seen']);
+    await world.happen(under({ by: 'depth', blocks: 1 }, steps.slice(0, 1)), empty(13n));
+    expect(await world.transferStatuses(large)).toEqual(['confirmed']);
+  });
+
   it('is the deepest for what has no price in dollars', async () => {
     const coin = nativeCurrencyOf('sepolia');
     const link = await insertLink(ctx.db, { expectedUnits: 1n });

@@ -12,7 +12,7 @@ const EVERY_AMOUNT = -1n;
 /**
  * For each network that was looked at and is not halted, the newest block whose transfers count; where
  * it depends on the amount, for each currency that is dollars and for all others, which are taken for
- * as large as can be.
+ * as large as can be. Below zero while no block is deep enough.
  */
 export async function findThresholds(
   ctx: Context,
@@ -22,9 +22,9 @@ export async function findThresholds(
   return cursors.flatMap((cursor) => {
     if (!isNetworkId(cursor.network) || cursor.halt !== undefined) return [];
     const network = NETWORKS[cursor.network];
-    const thresholds =
-      stage === 'confirmed' ? confirmedAt(ctx, network, cursor) : [finalAt(ctx, network, cursor)];
-    return thresholds.filter(({ upTo }) => upTo >= 0n);
+    return stage === 'confirmed'
+      ? confirmedAt(ctx, network, cursor)
+      : [finalAt(ctx, network, cursor)];
   });
 }
 
@@ -44,6 +44,7 @@ function finalAt(ctx: Context, network: Network, cursor: Cursor): Threshold {
   const [band] = bandsOf(network.finalized, [], viewOf(ctx, network, cursor));
   return {
     ...everyAmount(network, cursor),
+    step: 0,
     upTo: band.upTo,
     agreeAboveUnits: null,
   };
@@ -61,14 +62,16 @@ function confirmedAt(ctx: Context, network: Network, cursor: Cursor): readonly T
   const agrees = settings.agreement.nodesFor(network) !== undefined;
   const whatever = {
     ...everyAmount(network, cursor),
+    step: bands.length - 1,
     upTo: bands.at(-1)?.upTo ?? bands[0].upTo,
     agreeAboveUnits: agrees ? EVERY_AMOUNT : null,
   };
   if (bands.length === 1 && !agrees) return [whatever];
   const dollars = CURRENCIES.filter((one) => one.network === network.id && isDollar(one));
   const ofDollars = dollars.flatMap((currency) =>
-    bands.map(({ fromDollars, belowDollars, upTo }) => ({
+    bands.map(({ fromDollars, belowDollars, upTo }, step) => ({
       ...whatever,
+      step,
       currencyId: currency.id,
       fromUnits: unitsOf(currency, fromDollars),
       belowUnits: belowDollars === undefined ? null : unitsOf(currency, belowDollars),

@@ -2,7 +2,13 @@ import type { Context } from '#context.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { type DueTransfer, findDueTransfers } from './store/due.ts';
+import {
+  type DueTransfer,
+  type DueWish,
+  findDueTransfers,
+  parkTransfers,
+  type Threshold,
+} from './store/due.ts';
 
 /** How many transfers a call may ask the nodes about; each takes as long as the slowest node. */
 const ASKS_MAX = 10;
@@ -19,7 +25,7 @@ interface SettleWish {
  *
  * One that fails is logged, stays as it was and is tried again at the next turn; it does not stop
  * the others, which belong to somebody else. So a turn in which none was settled goes on behind them,
- * and behind those whose nodes do not agree yet.
+ * behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
  */
 export async function settleTransfers(
   ctx: Context,
@@ -27,27 +33,46 @@ export async function settleTransfers(
   { asks }: SettleWish = { asks: false },
 ): Promise<number> {
   const thresholds = await findThresholds(ctx, 'confirmed');
-  const left: string[] = [];
-  let settled = 0;
-  let asked = 0;
-  let leftBefore: number;
+  const turn: Turn = { settled: 0, asked: 0, left: [] };
+  let goesOn: boolean;
   do {
-    leftBefore = left.length;
-    const agreement = asks && asked < ASKS_MAX ? 'asked' : 'none';
-    const due = await findDueTransfers(ctx, thresholds, {
-      status: 'seen',
-      limit,
-      except: left,
-      agreement,
-    });
-    for (const transfer of due) {
-      if (transfer.needsAgreement) asked += 1;
-      const isSettled = asked <= ASKS_MAX && (await tryToSettle(ctx, transfer));
-      if (isSettled) settled += 1;
-      else left.push(transfer.id);
-    }
-  } while (settled === 0 && left.length > leftBefore);
-  return settled;
+    const leftBefore = turn.left.length;
+    const agreement = asks && turn.asked < ASKS_MAX ? 'asked' : 'none';
+    const wish = { limit, except: turn.left, agreement } as const;
+    const { due, parked, held } = await findAndPark(ctx, thresholds, wish);
+    turn.left.push(...held);
+    for (const transfer of due) await takeOn(ctx, transfer, turn);
+    goesOn = parked > 0 || turn.left.length > leftBefore;
+  } while (turn.settled === 0 && goesOn);
+  return turn.settled;
+}
+
+/** How far a call got. */
+interface Turn {
+  settled: number;
+  /** How many transfers the nodes were asked about. */
+  asked: number;
+  /** What this call does not come back to. */
+  readonly left: string[];
+}
+
+async function takeOn(ctx: Context, transfer: DueTransfer, turn: Turn): Promise<void> {
+  if (transfer.needsAgreement) turn.asked += 1;
+  const isSettled = turn.asked <= ASKS_MAX && (await tryToSettle(ctx, transfer));
+  if (isSettled) turn.settled += 1;
+  else turn.left.push(transfer.id);
+}
+
+/** What is due; what is not yet is put where it waits, unless somebody else holds it. */
+async function findAndPark(ctx: Context, thresholds: readonly Threshold[], wish: DueWish) {
+  const found = await findDueTransfers(ctx, thresholds, wish);
+  const waiting = found.filter(({ waitsFor }) => waitsFor !== undefined);
+  const parked = await parkTransfers(ctx, waiting);
+  return {
+    due: found.filter(({ waitsFor }) => waitsFor === undefined),
+    parked: parked.size,
+    held: waiting.flatMap(({ id }) => (parked.has(id) ? [] : [id])),
+  };
 }
 
 /** Whether it was settled now. */

@@ -4,6 +4,7 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { marksOf, type PaymentMarks } from '#modules/requests/index.ts';
+import { unparkTransfers } from './store/due.ts';
 import {
   byteaText,
   type NewSuspicion,
@@ -212,6 +213,10 @@ export async function removeBlocks(
       'finalized_at',
     ])
     .execute();
+  await unparkTransfers(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   await undoSuspicions(ctx, network, above);
   return rows.map((row) => ({ id: row.id, marks: marksOf(row) }));
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FinalityRule } from '#catalog/networks.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import type { Context } from '../../context.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findOurTopics } from './find-our-topics.ts';
@@ -29,9 +31,10 @@ const ROWS_MAX = 20;
  */
 const PLANNED_ROWS_MAX = 8;
 
-/** Payments that are seen and not deep enough, and how often one look may read each of them. */
+/** Payments that are seen and do not count yet, and how many of them nodes are asked about in a turn. */
 const WAITING = 50;
-const LOOKS_MAX = 8;
+const ASKED_AT_ONCE = 10;
+const DISPUTED = { agree: 1, disagree: 1, silent: 0 };
 
 const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 'event'] as const;
 
@@ -137,27 +140,57 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
     expect(await world.transferStatuses(manyLink(100))).toEqual(['finalized']);
   });
 
-  it('a look for what is due reads what waits to be deep enough, whatever that depends on', async () => {
-    const seenOnly = Array.from({ length: WAITING }, (_, i) => 5_000 + i);
-    const { settings } = ctx;
-    const waiting: Context = {
+  describe(`with ${WAITING} payments that are seen and do not count yet, a look for what is due`, () => {
+    const deep = (blocks: number): FinalityRule => ({ by: 'depth', blocks });
+    const under = (parts: Partial<Context['settings']>): Context => ({
       ...ctx,
-      settings: { ...settings, confirmationsFor: () => ({ by: 'depth', blocks: 1_000 }) },
+      settings: { ...ctx.settings, confirmationsFor: () => deep(1_000), ...parts },
+    });
+    const disputed = { ...stillChain('sepolia'), countWitnesses: async () => DISPUTED };
+
+    afterEach(() =>
+      sql`update chain_transfer set status = 'undone' where status = 'seen'`.execute(ctx.db),
+    );
+
+    /** Lets payments be seen, and asks how often a look reads any of them once each was looked at. */
+    const expectFewReadsUnder = async (first: number, as: Context) => {
+      const seen = Array.from({ length: WAITING }, (_, i) => first + i);
+      await takeIn(seen, 0, as);
+      for (let round = 0; round <= WAITING / ASKED_AT_ONCE; round += 1) {
+        await settleTransfers(as, 100, { asks: true });
+      }
+      await sql`vacuum (analyze) chain_transfer`.execute(single.db);
+      await expectFewReads(PLANNED_ROWS_MAX, async () => {
+        await settleTransfers(as, 100);
+        await settleTransfers(as, 100, { asks: true });
+      });
+      expect(await world.transferStatuses(manyLink(first))).toEqual(['seen']);
     };
-    const picky: Context = {
-      ...waiting,
-      settings: {
-        ...waiting.settings,
-        amountStepsFor: () => [{ fromDollars: 1_000n, rule: { by: 'depth', blocks: 2_000 } }],
-        agreement: { nodesFor: () => 2, aboveDollars: 100n },
-      },
-    };
-    await takeIn(seenOnly, 0, waiting);
-    await sql`vacuum (analyze) chain_transfer`.execute(single.db);
-    for (const one of [waiting, picky]) {
-      await expectFewReads(LOOKS_MAX * WAITING, () => settleTransfers(one, 100, { asks: true }));
-    }
-    expect(await world.transferStatuses(manyLink(5_000))).toEqual(['seen']);
+
+    it('reads none of them before they are deep enough', () =>
+      expectFewReadsUnder(5_000, under({})));
+
+    it('reads none that must be deeper for their amount, though others there count', async () => {
+      const steps = [{ fromDollars: 1n, rule: deep(2_000) }];
+      const as = under({ confirmationsFor: () => deep(1), amountStepsFor: () => steps });
+      await expectFewReadsUnder(6_000, as);
+    });
+
+    it('reads none that nodes do not agree on, until they are asked again', async () => {
+      const agreement = { nodesFor: () => 2, aboveDollars: 1n };
+      const as = under({ confirmationsFor: () => deep(1), agreement });
+      await expectFewReadsUnder(7_000, { ...as, chains: connected(disputed) });
+    });
+
+    it('reads none that count and are not final yet', async () => {
+      await takeIn(Array.from({ length: WAITING }, (_, i) => 8_000 + i));
+      const finalize = settlementSweeps.find(({ name }) => name === 'finalize transfers');
+      await sql`vacuum (analyze) chain_transfer`.execute(single.db);
+      await expectFewReads(PLANNED_ROWS_MAX, async () =>
+        finalize?.run(ctx, new AbortController().signal),
+      );
+      expect(await world.transferStatuses(manyLink(8_000))).toEqual(['confirmed']);
+    });
   });
 
   it.each([...linkSweeps, ...multicallSweeps].map((sweep) => [sweep.name, sweep] as const))(

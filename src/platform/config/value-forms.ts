@@ -3,6 +3,7 @@ import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
 import { getAddress, isAddress, sha256 } from 'viem';
 import { z } from 'zod';
+import { AMOUNT_STEPS_MAX } from '#catalog/networks.ts';
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
@@ -50,12 +51,9 @@ export interface AmountConfirmations {
   readonly confirmations: Confirmations;
 }
 
-/** More steps than anybody tells apart. */
-const STEPS_MAX = 10;
-
 /** Steps such as `1000:12,100000:finalized`: larger amounts, deeper blocks. */
 export function amountSteps() {
-  const form = `must be steps such as 1000:12,100000:finalized, ${STEPS_MAX} at most`;
+  const form = `must be steps such as 1000:12,100000:finalized, ${AMOUNT_STEPS_MAX} at most`;
   return z
     .string()
     .refine((text) => readSteps(text) !== undefined, form)
@@ -73,7 +71,7 @@ function readSteps(text: string): readonly AmountConfirmations[] | undefined {
     return isRight ? { fromDollars: BigInt(amount), confirmations: read } : undefined;
   });
   const right = steps.filter((step) => step !== undefined);
-  return right.length === steps.length && right.length <= STEPS_MAX ? right : undefined;
+  return right.length === steps.length && right.length <= AMOUNT_STEPS_MAX ? right : undefined;
 }
 
 /** Nothing is deeper than what the node calls final, and only that than what it calls safe. */

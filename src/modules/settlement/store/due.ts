@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { AMOUNT_STEPS_MAX } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
@@ -15,6 +16,8 @@ export interface Threshold {
   readonly network: string;
   /** Null is every currency that no other threshold of the network names. */
   readonly currencyId: string | null;
+  /** Its place among the steps of the network's rules by amount, from the smallest on. */
+  readonly step: number;
   /** What all transfers of a request brought so far, in units of what moved, from which on it holds. */
   readonly fromUnits: bigint;
   /** Null has no upper end. */
@@ -51,6 +54,14 @@ export interface DueTransfer {
   readonly agreementAsks: number;
 }
 
+/** A transfer that may be due, and what it still waits for when it is not. */
+export interface Candidate extends DueTransfer {
+  /** Undefined when it is due; else whether it waits for deeper blocks, or to be asked about. */
+  readonly waitsFor: 'depth' | 'nodes' | undefined;
+  /** The step of the rules by amount that holds for it now. */
+  readonly step: number;
+}
+
 interface DueRow extends MarkColumns {
   id: string;
   request_id: string;
@@ -66,6 +77,8 @@ interface DueRow extends MarkColumns {
   token_units: bigint;
   token_fee_units: bigint;
   looked_at: bigint;
+  step: number;
+  deep_enough: boolean;
   needs_agreement: boolean;
   agreement: string | null;
   agreement_asks: number;
@@ -73,7 +86,6 @@ interface DueRow extends MarkColumns {
 
 /** Which transfers are wanted. */
 export interface DueWish {
-  readonly status: 'seen' | 'confirmed';
   readonly limit: number;
   /** None of these. */
   readonly except: readonly string[];
@@ -82,7 +94,9 @@ export interface DueWish {
 }
 
 /**
- * Transfers at or below the threshold for their network, currency and amount, oldest block first.
+ * Seen transfers that may count now, oldest block first, each with what it still waits for. What waits is
+ * found at its place alone: the step that it was parked at, once that is deep enough, or the time at
+ * which nodes are asked. So a look costs what may be due, however much waits.
  *
  * The amount is what all transfers of the request brought that stand: a large one does not become
  * small by being paid in parts.
@@ -91,28 +105,82 @@ export async function findDueTransfers(
   ctx: Context,
   thresholds: readonly Threshold[],
   wish: DueWish,
+): Promise<readonly Candidate[]> {
+  const { limit } = wish;
+  const except = sql`${wish.except}::text[]`;
+  const candidates = sql`
+    select t.*, look.by_amount from look cross join lateral (
+      select * from chain_transfer
+      where status = 'seen' and agreement_due_at is null and network = look.network
+        and amount_step = look.step and block_number <= look.up_to and id <> all (${except})
+      order by block_number limit ${limit}
+    ) t
+    union all
+    select t.*, look.by_amount from look cross join lateral (
+      select * from chain_transfer
+      where status = 'seen' and agreement_due_at <= ${ctx.now()}::timestamptz
+        and network = look.network and id <> all (${except})
+      order by agreement_due_at limit ${limit}
+    ) t
+    where look.step = 0 and ${wish.agreement === 'asked'}::boolean`;
+  const { rows } = await judged(thresholds, { candidates, limit }).execute(ctx.db);
+  return rows.map((row) => {
+    const due = dueFrom(row);
+    const asks = due.needsAgreement && wish.agreement === 'none';
+    return {
+      ...due,
+      step: row.step,
+      waitsFor: row.deep_enough ? (asks ? 'nodes' : undefined) : 'depth',
+    };
+  });
+}
+
+/** Up to `limit` confirmed transfers that are final by the threshold of their network, oldest first. */
+export async function findFinalTransfers(
+  ctx: Context,
+  thresholds: readonly Threshold[],
+  { limit, except }: Pick<DueWish, 'limit' | 'except'>,
 ): Promise<readonly DueTransfer[]> {
-  const { rows } = await sql<DueRow>`
+  const candidates = sql`
+    select t.*, look.by_amount from look cross join lateral (
+      select * from chain_transfer
+      where status = 'confirmed' and network = look.network and block_number <= look.up_to
+        and id <> all (${except}::text[])
+      order by block_number limit ${limit}
+    ) t
+    where look.step = 0`;
+  const { rows } = await judged(thresholds, { candidates, limit }).execute(ctx.db);
+  return rows.map(dueFrom);
+}
+
+/** Holds candidates, which are found by \`look\`, against the threshold for their currency and amount. */
+function judged(
+  thresholds: readonly Threshold[],
+  { candidates, limit }: { readonly candidates: RawBuilder<unknown>; readonly limit: number },
+): RawBuilder<DueRow> {
+  return sql<DueRow>`
     with due as (
       select * from json_to_recordset(${thresholdsJson(thresholds)}::json) as due (
-        network text, currency_id text, from_units numeric, below_units numeric, up_to numeric,
-        looked_at numeric, agree_above_units numeric)
-    )
+        network text, currency_id text, step smallint, from_units numeric, below_units numeric,
+        up_to numeric, looked_at numeric, agree_above_units numeric)
+    ), look as (
+      select * from json_to_recordset(${looksJson(thresholds)}::json) as look (
+        network text, step smallint, up_to numeric, by_amount boolean)
+    ), candidate as (${candidates})
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       coalesce(t.token_units, t.credited_units) as token_units,
       coalesce(t.token_fee_units, t.fee_units) as token_fee_units,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
-      due.looked_at,
+      due.looked_at, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
       t.agreement, t.agreement_asks
-    from due
-    join chain_transfer t on t.network = due.network and t.block_number <= due.up_to
+    from candidate t
     join request on request.id = t.request_id
     cross join lateral (
       -- Added up only where anything depends on it, which by default is nowhere.
       select case
-        when due.below_units is null and due.from_units = 0 and due.agree_above_units is null then 0
+        when not t.by_amount then 0
         else (
           select sum(coalesce(other.token_units, other.credited_units))
           from chain_transfer other
@@ -121,7 +189,8 @@ export async function findDueTransfers(
         )
       end as units
     ) brought
-    where t.status = ${sql.lit(wish.status)} and t.id <> all (${wish.except}::text[])
+    join due on due.network = t.network and brought.units >= due.from_units
+      and (due.below_units is null or brought.units < due.below_units)
       and case
         when due.currency_id is not null then due.currency_id = request.currency_id
         else not exists (
@@ -129,16 +198,8 @@ export async function findDueTransfers(
           where named.network = due.network and named.currency_id = request.currency_id
         )
       end
-      and brought.units >= due.from_units
-      and (due.below_units is null or brought.units < due.below_units)
-      and (
-        due.agree_above_units is null or brought.units <= due.agree_above_units
-        or ${wish.agreement === 'asked'}::boolean
-          and (t.agreement_due_at is null or t.agreement_due_at <= ${ctx.now()}::timestamptz)
-      )
     order by t.network, t.block_number, t.log_index
-    limit ${wish.limit}`.execute(ctx.db);
-  return rows.map(dueFrom);
+    limit ${limit}`;
 }
 
 function dueFrom(row: DueRow): DueTransfer {
@@ -218,11 +279,73 @@ export async function postponeTransfer(
     .execute();
 }
 
+/**
+ * Puts transfers that do not count yet where the next look for them will be, and answers which: one that
+ * somebody else holds is left, as that one may be settling it or taking it back.
+ */
+export async function parkTransfers(
+  ctx: Context,
+  waiting: readonly Candidate[],
+): Promise<ReadonlySet<string>> {
+  if (waiting.length === 0) return new Set();
+  const places = JSON.stringify(
+    waiting.map(({ id, step, waitsFor }) => ({ id, step, asks: waitsFor === 'nodes' })),
+  );
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select id from chain_transfer
+      where id = any (${waiting.map(({ id }) => id)}::text[]) and status = 'seen'
+      for update skip locked
+    )
+    update chain_transfer t set amount_step = place.step, agreement_due_at = case
+        when place.asks then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
+    from json_to_recordset(${places}::json) as place (id text, step smallint, asks boolean)
+    where t.id = place.id and t.id in (select id from held)
+    returning t.id`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Puts what still waits of the requests of undone transfers back to the first step: they brought less
+ * than was believed, and what was too large may count sooner.
+ */
+export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]): Promise<void> {
+  if (undoneIds.length === 0) return;
+  await sql`
+    update chain_transfer set amount_step = 0
+    where id in (
+      select t.id
+      from chain_transfer gone
+      join chain_transfer t on t.account_id = gone.account_id and t.request_id = gone.request_id
+      where gone.id = any (${undoneIds}::text[]) and t.status = 'seen' and t.amount_step > 0
+      for update of t skip locked
+    )`.execute(ctx.db);
+}
+
+/**
+ * Where transfers may wait, and up to which block they can be due there. A step that the settings no
+ * longer have counts as the last one, so that what was parked there is found.
+ */
+function looksJson(thresholds: readonly Threshold[]): string {
+  const networks = Map.groupBy(thresholds, ({ network }) => network);
+  return JSON.stringify(
+    [...networks].flatMap(([network, ofNetwork]) => {
+      const last = ofNetwork.reduce((a, b) => (b.step > a.step ? b : a));
+      const isByAmount = last.step > 0 || ofNetwork.some((one) => one.agreeAboveUnits !== null);
+      return Array.from({ length: AMOUNT_STEPS_MAX + 1 }, (_, step) => {
+        const { upTo } = ofNetwork.find((one) => one.step === step) ?? last;
+        return { network, step, up_to: upTo.toString(), by_amount: isByAmount };
+      });
+    }),
+  );
+}
+
 function thresholdsJson(thresholds: readonly Threshold[]): string {
   return JSON.stringify(
     thresholds.map((threshold) => ({
       network: threshold.network,
       currency_id: threshold.currencyId,
+      step: threshold.step,
       from_units: threshold.fromUnits.toString(),
       below_units: threshold.belowUnits?.toString(),
       up_to: threshold.upTo.toString(),

@@ -44,8 +44,13 @@ export async function findStandings(
   }>`
     select c.network, c.block_number, c.head_number, c.finalized_number, c.finalized_at,
       c.updated_at, c.halted_at, c.halted_reason,
+      -- In two halves, because each has an index of its own.
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
+          and t.agreement_due_at is null
+        union all
+        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+          and t.agreement_due_at is not null
         limit ${countMax}) counted) as seen,
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
