@@ -13,12 +13,14 @@ interface ReceivedParts {
   readonly seen?: boolean;
   /** A reorg took it back. */
   readonly undone?: boolean;
+  /** What went along in its fee slot. */
+  readonly fee?: { readonly units: bigint; readonly address: string };
 }
 
 /** Writes a payment of a link straight into the tables. */
 export async function insertReceived(
   db: Database,
-  link: PayableLink,
+  link: Pick<PayableLink, 'accountId' | 'requestRowId'>,
   parts: ReceivedParts,
 ): Promise<void> {
   const { units, transactionHash } = parts;
@@ -29,7 +31,7 @@ export async function insertReceived(
     network: 'sepolia',
     payer_address: '0x2222222222222222222222222222222222222222',
     transaction_hash: transactionHash,
-    fee_units: 0n,
+    fee_units: parts.fee?.units ?? 0n,
   };
   const status = parts.seen === true ? 'seen' : parts.undone === true ? 'undone' : 'confirmed';
   await db
@@ -44,7 +46,7 @@ export async function insertReceived(
       log_index: 0,
       claimed_units: units,
       credited_units: units,
-      fee_address: '0x000000000000000000000000000000000000dEaD',
+      fee_address: parts.fee?.address ?? '0x000000000000000000000000000000000000dEaD',
       seen_at: TEST_TIME,
     })
     .execute();

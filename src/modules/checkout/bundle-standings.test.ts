@@ -140,7 +140,17 @@ describe('a bundle that cannot be paid', () => {
       const seen = { units: 12_500_000n, transactionHash: HASH, seen: true };
       await insertReceived(database.db, link, seen);
     }
-    expect(await view(token)).toMatchObject({ status: 'pending', canExecute: false });
+    expect(await view(token)).toMatchObject({
+      status: 'pending',
+      canExecute: false,
+      requestStatuses: links.map(({ requestId }) => ({
+        requestId,
+        hasBeenPaid: false,
+        txHash: `0x${'07'.repeat(32)}`,
+        seen: { blockNumber: 1 },
+        awaits: null,
+      })),
+    });
     expect(await refusalOf(pay(token))).toMatchObject({
       status: 403,
       code: 'multicall_payout_not_executable',

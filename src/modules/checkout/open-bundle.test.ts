@@ -41,6 +41,7 @@ describe('a bundle that can be paid', () => {
       totals: { childCount: 2, blockedChildCount: 0 },
     });
     expect(bare).not.toHaveProperty('paymentOptions');
+    expect(bare).not.toHaveProperty('requestStatuses');
     const { ctx, base } = visitor();
     base.facts = { ...RICH, balanceUnits: 24_999_999n };
     expect(await view(token, { wallet: WALLET }, ctx)).toMatchObject({

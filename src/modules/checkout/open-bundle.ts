@@ -11,16 +11,19 @@ import {
   ordersOf,
   prepareMulticall,
   showMulticallPayout,
+  standingOf,
 } from '#modules/multicall-payouts/index.ts';
+import { findPaidFeesOf } from './find-paid-fees.ts';
 import {
   bundleNotPayable,
+  bundleProgress,
   checkBundleOpen,
   checkSameChain,
   crossChainNotBuilt,
   networksOf,
 } from './model/bundle-state.ts';
 import { walletRequired } from './model/guarded-link.ts';
-import { linkNotFound } from './model/link-state.ts';
+import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkRoute, payerWallet } from './model/payer-query.ts';
 import type { Visit } from './open-link.ts';
 
@@ -28,6 +31,8 @@ import type { Visit } from './open-link.ts';
 export interface BundleView extends MulticallDetails {
   /** Only when a wallet was given, and all that can be paid is on one network. */
   readonly paymentOptions?: PaymentOptions;
+  /** Only once a payment of it was seen. */
+  readonly requestStatuses?: RequestStatusShown[];
 }
 
 /** A bundle that has not ended, opened by whoever holds its token. */
@@ -45,7 +50,10 @@ interface OpenBundle {
  */
 export async function viewBundle(ctx: Context, visit: Visit): Promise<BundleView> {
   const { payout, children, wallet } = await openBundle(ctx, visit);
-  const details = await showMulticallPayout(ctx, payout, { showsHidden: wallet !== undefined });
+  const details = {
+    ...(await showMulticallPayout(ctx, payout, { showsHidden: wallet !== undefined })),
+    ...bundleProgress(payout),
+  };
   if (wallet === undefined || networksOf(children).length !== 1) return details;
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
   return { ...details, paymentOptions: await listPaymentOptions(orders, wallet) };
@@ -60,7 +68,7 @@ export async function payBundle(ctx: Context, visit: Visit): Promise<MulticallCa
   const { payout, children, wallet } = await openBundle(ctx, visit);
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
-    throw bundleNotPayable(payout, { branding, now: ctx.now() });
+    throw bundleNotPayable(payout, { branding });
   }
   checkSameChain(payout, visit.query, children);
   const isHidden = children.some(
@@ -74,7 +82,11 @@ async function openBundle(ctx: Context, { token, query }: Visit): Promise<OpenBu
   const payout = await findMulticallPayout(ctx, token);
   if (payout === undefined) throw linkNotFound();
   const branding = await findMulticallBranding(ctx, payout);
-  checkBundleOpen(payout, { branding, now: ctx.now() });
+  const now = ctx.now();
+  const hasEnded = standingOf(payout, now) !== 'pending';
+  const links = payout.children.map(({ link }) => link);
+  const paidFees = hasEnded ? await findPaidFeesOf(ctx, links) : [];
+  checkBundleOpen(payout, { branding, paidFees, now });
   const children = executableChildren(ctx, payout);
   const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
   if (network === undefined) throw linkNotFound();

@@ -11,7 +11,8 @@ import {
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
 import { decideAccess } from './decide-access.ts';
-import { checkPayable } from './model/link-state.ts';
+import { findPaidFeesOf } from './find-paid-fees.ts';
+import { checkPayable, isComplete } from './model/link-state.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
 
 /** A payer's visit: which link, and what the page asks with. */
@@ -41,8 +42,8 @@ export interface OpenLink {
 }
 
 /**
- * Opens a link for a payer, with one query, and one more each where a partner created the link and
- * where the link guards anything.
+ * Opens a link for a payer, with one query, and one more each where a partner created the link, where
+ * the link guards anything, and where fees of it were paid.
  *
  * Answers undefined where no link has the token: then it may be a bundle's.
  *
@@ -58,7 +59,8 @@ export async function openLink(
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) return undefined;
   const branding = await brandingOf(ctx, link);
-  checkPayable(link, { branding, now: ctx.now() });
+  const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
+  checkPayable(link, { branding, paidFees, now: ctx.now() });
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link asks for something');
   const network = NETWORKS[first.currency.network];

@@ -21,7 +21,7 @@ export {
   wireMarks,
 } from './model/payment-marks.ts';
 export { RequestWish } from './model/request-body.ts';
-export type { ShownRequest } from './model/shown-request.ts';
+export { booksOf, type ShownRequest } from './model/shown-request.ts';
 export {
   bookDecimals,
   INVOICE_DECIMALS,
@@ -34,7 +34,12 @@ export { checkFeePair, type FeeWish } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayment } from './record-payment.ts';
 export type { RequestTerms } from './request-terms.ts';
-export { findDueFees, insertFeeComponents } from './store/fee-components.ts';
+export {
+  findDueFees,
+  findPaidFees,
+  insertFeeComponents,
+  type PaidFee,
+} from './store/fee-components.ts';
 export { anyPaidLate } from './store/payments.ts';
 export {
   anyUnpaid,

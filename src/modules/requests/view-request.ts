@@ -32,7 +32,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
       request,
       payments: (await findPayments(ctx, filter, page)).payments,
       seen: await findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
-      paidFees: await findPaidFees(ctx, request.id),
+      paidFees: (await findPaidFees(ctx, [request.id])).get(request.id) ?? [],
       customer: isPublic ? null : await findCustomer(ctx, request.id),
     };
   });

@@ -71,6 +71,40 @@ const RequestStatus = z
 /** How the requests of a link stand. */
 export const RequestStatuses = z.array(RequestStatus);
 
+const samplePaidFee = {
+  requestId: SAMPLE.requestId,
+  feeType: 'protocol_fee',
+  feeLabel: 'Protocol fee',
+  feeBearer: 'payer',
+  percentage: '1',
+  amount: '0.125',
+  currency: SAMPLE.currencyId,
+  recipient: SAMPLE.feeAddress,
+} as const;
+
+const PaidFees = z
+  .array(
+    z
+      .object({
+        requestId: z.string().describe('The request that it is a fee of.'),
+        feeType: z.string().describe('`orchestrator_fee`, `protocol_fee` or `platform_fee`.'),
+        feeLabel: z.string().nullable().describe('Null for the fee inside the payment itself.'),
+        feeBearer: z.enum(['payer', 'payee']),
+        percentage: z.string().nullable().describe('Of 100, where it is nothing but a share.'),
+        amount: z.string().describe('What was paid of it, as a human decimal.'),
+        currency: z.string().describe('A fiat code, or `<symbol>-<network>`.'),
+        recipient: z.string().nullable().describe('Null where the payer chose who receives it.'),
+      })
+      .meta({
+        id: 'SecurePaymentPaidFee',
+        description: 'What was paid of a fee. An addition of Florin.',
+        examples: [samplePaidFee],
+      }),
+  )
+  .describe(
+    'The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin.',
+  );
+
 const problem = {
   statusCode: z.int().describe('The HTTP status, once more.'),
   message: z.string().describe('What went wrong, for people.'),
@@ -91,6 +125,7 @@ const Completed = z
     ...problem,
     status: z.literal('completed'),
     requestStatuses: RequestStatuses,
+    paidFees: PaidFees,
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
   })
@@ -106,6 +141,7 @@ const Completed = z
         status: 'completed',
         branding: null,
         requestStatuses: [sampleStatus],
+        paidFees: [samplePaidFee],
         redirectUrl: SAMPLE.redirectUrl,
         redirectLabel: SAMPLE.redirectLabel,
         ...samplePlace,
@@ -121,6 +157,7 @@ const NotPayable = z
       .describe('The last two only of bundles: paid in part and over; and nothing to pay now.'),
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
     requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
+    paidFees: PaidFees.optional().describe('Of a bundle of which a part was paid.'),
   })
   .meta({
     id: 'SecurePaymentNotPayable',

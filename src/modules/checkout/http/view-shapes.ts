@@ -286,6 +286,9 @@ export const SecurePaymentBundleView = MulticallDetails.extend({
   paymentOptions: PaymentOptions.optional().describe(
     'Only when `wallet` is given, and all children that can be paid are on one network.',
   ),
+  requestStatuses: RequestStatuses.optional().describe(
+    'How the children stand, in their order; only once a payment of one was seen. An addition of Florin.',
+  ),
 }).meta({
   id: 'SecurePaymentBundleView',
   description: 'Display data of a bundle: several payout links, paid together.',

@@ -11,40 +11,69 @@ import {
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { wireMarks } from '#modules/requests/index.ts';
 import { awaitsOf, type RequestStatusShown } from './link-state.ts';
+import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
 
 /** When a bundle is opened, and how the page of it looks. */
 interface Opening {
   readonly now: Date;
   readonly branding: ShownBranding | null;
+  /** The fees that were paid, of a bundle that has ended. */
+  readonly paidFees: readonly PaidFeeShown[];
 }
 
 /**
  * Refuses a bundle that has ended: 409 when all of it was paid, 403 when its deadline passed, or when
  * a part was paid and the rest cannot be. A deadline counts from its moment on.
  */
-export function checkBundleOpen(payout: MulticallPayout, { branding, now }: Opening): void {
+export function checkBundleOpen(
+  payout: MulticallPayout,
+  { branding, paidFees, now }: Opening,
+): void {
   const status = standingOf(payout, now);
   if (status === 'pending') return;
-  const requestStatuses = payout.children.map(requestStatusOf);
+  const requestStatuses = bundleStatusesOf(payout);
   if (status === 'completed') {
     throw new Refusal('secure_payment_completed', 409, {
       message: 'Secure payment has already been completed',
-      body: { status, branding, requestStatuses, redirectUrl: null, redirectLabel: null },
+      body: {
+        status,
+        branding,
+        requestStatuses,
+        paidFees,
+        redirectUrl: null,
+        redirectLabel: null,
+      },
     });
   }
   throw new Refusal(`secure_payment_${status}`, 403, {
     message: 'Secure payment token expired or invalid status',
-    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses },
+    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses, paidFees },
   });
 }
 
 /** 403: nothing of a bundle can be paid now, because what is left is on its way or can no longer be. */
-export function bundleNotPayable(payout: MulticallPayout, { branding }: Opening): Refusal {
+export function bundleNotPayable(
+  payout: MulticallPayout,
+  { branding }: Pick<Opening, 'branding'>,
+): Refusal {
   return new Refusal('multicall_payout_not_executable', 403, {
     message: 'No child of this multicall payout can be paid now',
-    body: { status: 'pending', branding, requestStatuses: payout.children.map(requestStatusOf) },
+    body: { status: 'pending', branding, requestStatuses: bundleStatusesOf(payout) },
   });
+}
+
+/** How each child of a bundle stands. */
+function bundleStatusesOf({ children }: MulticallPayout): RequestStatusShown[] {
+  return children.map(requestStatusOf);
+}
+
+/** The same for whoever looks at an open bundle: only once a payment of it was seen. */
+export function bundleProgress(payout: MulticallPayout): {
+  readonly requestStatuses?: RequestStatusShown[];
+} {
+  const requestStatuses = bundleStatusesOf(payout);
+  return requestStatuses.some(({ txHash }) => txHash !== null) ? { requestStatuses } : {};
 }
 
 function requestStatusOf(child: MulticallChild): RequestStatusShown {

@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { type WireMark, wireMarks } from '#modules/requests/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+import type { PaidFeeShown } from './paid-fees.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
 export interface RequestStatusShown {
@@ -32,14 +33,17 @@ export function linkNotFound(): Refusal {
 interface Opening {
   readonly now: Date;
   readonly branding: ShownBranding | null;
+  /** The fees that were paid, of a link that was paid. */
+  readonly paidFees: readonly PaidFeeShown[];
 }
 
 /**
  * Refuses a link that cannot be paid: 409 when it was paid, 403 when it expired, was withdrawn or
  * rejected. A deadline counts from its moment on, also before the sweep has marked it.
  */
-export function checkPayable(link: SecurePayment, { branding, now }: Opening): void {
-  if (link.status === 'completed' || link.requests.every(isPaid)) throw alreadyPaid(link, branding);
+export function checkPayable(link: SecurePayment, opening: Opening): void {
+  if (isComplete(link)) throw alreadyPaid(link, opening);
+  const { branding, now } = opening;
   if (link.status === 'pending' && now < link.expiresAt) return;
   const status = link.status === 'pending' ? 'expired' : link.status;
   throw new Refusal(`secure_payment_${status}`, 403, {
@@ -84,18 +88,24 @@ function wasSeen(link: SecurePayment): boolean {
   return requestStatusesOf(link).some(({ txHash }) => txHash !== null);
 }
 
+/** Whether all that a link asks for was paid. */
+export function isComplete({ status, requests }: SecurePayment): boolean {
+  return status === 'completed' || requests.every(isPaid);
+}
+
 /** Whether all that a request asks for was paid. */
 export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
 }
 
-function alreadyPaid(link: SecurePayment, branding: Opening['branding']): Refusal {
+function alreadyPaid(link: SecurePayment, { branding, paidFees }: Opening): Refusal {
   return new Refusal('secure_payment_completed', 409, {
     message: 'Secure payment has already been completed',
     body: {
       status: 'completed',
       branding,
       requestStatuses: requestStatusesOf(link),
+      paidFees,
       redirectUrl: link.redirectUrl,
       redirectLabel: link.redirectLabel,
     },

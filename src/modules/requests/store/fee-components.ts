@@ -90,37 +90,82 @@ export interface PaidFee {
   readonly feeType: string;
   /** In the unit of the books; above zero. */
   readonly units: bigint;
+  /** Null for what went along in the slot. */
+  readonly label: string | null;
+  readonly bearer: DueFee['bearer'];
+  /** Of what went along in the slot, as it was agreed; null for the others. */
+  readonly percentage: string | null;
+  /** Null where the request names nobody, so that the payer chose who receives it. */
+  readonly receiverAddress: string | null;
 }
 
 /**
- * What payments that stand have brought of the fees of a request: in their slot to whom the request
+ * What payments that stand have brought of the fees of requests: in their slot to whom the request
  * names, or to anybody where it names nobody; then of those that are paid by themselves, in their order.
+ * By the row of the request that they are of, and only where there are any.
  */
-export async function findPaidFees(ctx: Context, requestRowId: string): Promise<PaidFee[]> {
-  const { rows } = await sql<{ fee_type: string; units: bigint }>`
-    with standing as (
+export async function findPaidFees(
+  ctx: Context,
+  requestRowIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PaidFee[]>> {
+  const { rows } = await sql<PaidFeeRow>`
+    with asked as (
+      select id from unnest(${[...requestRowIds]}::text[]) as asked (id)
+    ), standing as (
       select payment.request_id, payment.amount_units, payment.chain_transfer_id
       from payment
       where payment.request_id in (
-          select ${requestRowId}
+          select id from asked
           union all
-          select request_id from fee_component where for_request_id = ${requestRowId}
+          select request_id from fee_component where for_request_id in (select id from asked)
         )
         and not exists (select from payment_undo undo where undo.payment_id = payment.id)
     )
-    select 'platform' as fee_type, -1 as position, sum(transfer.fee_units)::numeric(78, 0) as units
+    select
+      request.id as for_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
+      request.fee_percentage as percentage, request.fee_address as receiver_address,
+      -1 as position,
+      sum(transfer.fee_units)::numeric(78, 0) as units
     from standing
     join chain_transfer transfer on transfer.id = standing.chain_transfer_id
     join request on request.id = standing.request_id
-    where standing.request_id = ${requestRowId}
+    where request.id in (select id from asked)
       -- A payer may name any receiver; of an agreed fee only what went to its receiver is paid.
       and coalesce(request.fee_address, transfer.fee_address) = transfer.fee_address
+    group by request.id
     having sum(transfer.fee_units) > 0
     union all
-    select component.fee_type, component.position, sum(standing.amount_units)::numeric(78, 0)
+    select
+      component.for_request_id, component.fee_type, component.label, component.bearer, null,
+      fee.payee_address, component.position,
+      sum(standing.amount_units)::numeric(78, 0)
     from standing
     join fee_component component on component.request_id = standing.request_id
-    group by component.position, component.fee_type
-    order by position`.execute(ctx.db);
-  return rows.map((row) => ({ feeType: row.fee_type, units: row.units }));
+    join request fee on fee.id = component.request_id
+    where component.for_request_id in (select id from asked)
+    group by component.request_id, fee.id
+    order by for_request_id, position`.execute(ctx.db);
+  const byRequest = Map.groupBy(rows, (row) => row.for_request_id);
+  return new Map([...byRequest].map(([id, paid]) => [id, paid.map(paidFeeFrom)]));
+}
+
+interface PaidFeeRow {
+  for_request_id: string;
+  fee_type: string;
+  label: string | null;
+  bearer: string;
+  percentage: string | null;
+  receiver_address: string | null;
+  units: bigint;
+}
+
+function paidFeeFrom(row: PaidFeeRow): PaidFee {
+  return {
+    feeType: row.fee_type,
+    units: row.units,
+    label: row.label,
+    bearer: row.bearer === 'payee' ? 'payee' : 'payer',
+    percentage: row.percentage,
+    receiverAddress: row.receiver_address,
+  };
 }
