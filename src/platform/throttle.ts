@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { hashSecret } from '#kit/secret.ts';
-import type { RateStore } from './http/rate-limit.ts';
+import type { RateStore } from './db/count-calls.ts';
 
 /** How often something may be tried. */
 export interface ThrottleRule {

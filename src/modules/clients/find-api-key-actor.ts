@@ -3,7 +3,7 @@ import { hashSecret } from '#kit/secret.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { isApiKey } from './model/api-key.ts';
 import { isUseDue } from './model/last-use.ts';
-import { findUsableApiKey, noteUse } from './store.ts';
+import { findUsableApiKey, noteUse } from './store/at-the-door.ts';
 
 /**
  * Who carries this API key, or undefined when it is unknown, revoked or expired. A mistyped key is

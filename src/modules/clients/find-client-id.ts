@@ -6,7 +6,7 @@ import { isClientId } from './model/client-id.ts';
 import { feeThatWins } from './model/fee-terms.ts';
 import { isUseDue } from './model/last-use.ts';
 import { isClientIdStatus } from './model/status.ts';
-import { findClientIdRow, noteUse } from './store.ts';
+import { findClientIdRow, noteUse } from './store/at-the-door.ts';
 
 /**
  * The client ID with this text, whatever its status, and what it brings along; undefined when there

@@ -3,8 +3,8 @@ import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
+import { openLookUp } from '#platform/db/look-up.ts';
 import type { PayeeDestinationTable } from '#platform/db/tables.generated.ts';
 import { AccessPolicy } from './model/access-policy.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
@@ -77,20 +77,13 @@ export async function findActive(
   return row && destinationFrom(row);
 }
 
-/** A destination that is asked for, and what was found. */
-interface Asked {
+/** A destination as its owner names it: by the whole text, as the codec writes it. */
+interface Own {
   readonly accountId: string;
-  /** The whole text, as the codec writes it. */
   readonly destinationId: string;
-  found?: PayeeDestination;
 }
 
-/** Two keep the database and this process busy at the same time, as for new links. */
-const LOOKS_MAX = 2;
-
-const ASKED_PER_LOOK_MAX = 200;
-
-const batches = new WeakMap<Database, AddToBatch<Asked>>();
+const lookUpOwn = openLookUp({ find: findOwns, nameOf });
 
 /**
  * The account's destination with this text, active or not. Every new link asks, so those that are
@@ -98,38 +91,32 @@ const batches = new WeakMap<Database, AddToBatch<Asked>>();
  */
 export async function findOwn(
   { db }: Context,
-  { accountId, destinationId }: Pick<Asked, 'accountId' | 'destinationId'>,
+  { accountId, destinationId }: Own,
 ): Promise<PayeeDestination | undefined> {
-  const asked: Asked = { accountId, destinationId };
-  await (db.isTransaction ? findAsked(db, [asked]) : batchOf(db)(asked));
-  return asked.found;
+  return await lookUpOwn(db, { accountId, destinationId });
 }
 
-function batchOf(db: Database): AddToBatch<Asked> {
-  const open = batches.get(db);
-  if (open !== undefined) return open;
-  const batch = openBatch<Asked>({
-    write: (asked) => findAsked(db, asked),
-    rowsMax: ASKED_PER_LOOK_MAX,
-    flushesMax: LOOKS_MAX,
-  });
-  batches.set(db, batch);
-  return batch;
+function nameOf({ accountId, destinationId }: Own): string {
+  return `${accountId} ${destinationId}`;
 }
 
-/** Tells each what was found for it. */
-async function findAsked(db: Database, asked: readonly Asked[]): Promise<void> {
-  const { rows } = await sql<Row & { readonly position: string }>`
-    select destination.*, asked.position
-    from unnest(${asked.map(({ accountId }) => accountId)}::text[],
-      ${asked.map(({ destinationId }) => destinationId)}::text[])
-      with ordinality as asked (account_id, destination_id, position)
+async function findOwns(
+  db: Database,
+  owns: readonly Own[],
+): Promise<ReadonlyMap<string, PayeeDestination>> {
+  const { rows } = await sql<Row>`
+    select destination.*
+    from unnest(${owns.map(({ accountId }) => accountId)}::text[],
+      ${owns.map(({ destinationId }) => destinationId)}::text[])
+      as asked (account_id, destination_id)
     join payee_destination destination on destination.account_id = asked.account_id
       and destination.destination_id = asked.destination_id`.execute(db);
-  for (const row of rows) {
-    const one = asked[Number(row.position) - 1];
-    if (one !== undefined) one.found = destinationFrom(row);
-  }
+  return new Map(
+    rows.map((row) => [
+      nameOf({ accountId: row.account_id, destinationId: row.destination_id }),
+      destinationFrom(row),
+    ]),
+  );
 }
 
 /** The newest active destination that a wallet itself registered, whoever's account it is in. */

@@ -10,6 +10,7 @@ import {
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
+import { openLookUp } from '#platform/db/look-up.ts';
 import type { SecurePaymentTable } from '#platform/db/tables.generated.ts';
 import { type FoundRow, type SecurePayment, securePaymentFrom } from './model/secure-payment.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './model/status.ts';
@@ -31,13 +32,7 @@ export interface NewSecurePayment {
   readonly allowedPayers?: readonly string[];
 }
 
-/** Two keep the database and this process busy at the same time; more only make smaller batches. */
-const INSERTS_MAX = 2;
-
-/** Bounds how long a statement runs, and how many are tried alone because of a bad one. */
-const LINKS_PER_INSERT_MAX = 200;
-
-const batches = new WeakMap<Database, AddToBatch<NewSecurePayment>>();
+const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
 
 /**
  * Adds a link, its requests and what is known of the payer: one round trip, and all or nothing also
@@ -48,13 +43,14 @@ export async function insertSecurePayment({ db }: Context, added: NewSecurePayme
   await (db.isTransaction ? insertSecurePayments(db, [added]) : batchOf(db)(added));
 }
 
-function batchOf(db: Database): AddToBatch<NewSecurePayment> {
+function batchOf(db: Database): AddToBatch<NewSecurePayment, void> {
   const open = batches.get(db);
   if (open !== undefined) return open;
   const batch = openBatch<NewSecurePayment>({
-    write: (added) => insertSecurePayments(db, added),
-    rowsMax: LINKS_PER_INSERT_MAX,
-    flushesMax: INSERTS_MAX,
+    run: async (added) => {
+      await insertSecurePayments(db, added);
+      return () => undefined;
+    },
   });
   batches.set(db, batch);
   return batch;
@@ -141,12 +137,16 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
   });
 }
 
+const lookUpRows = openLookUp({ find: findRows, nameOf: (token: string) => token });
+
 /**
  * The link with this token, whoever it belongs to: the token is the right to read and pay it.
- * One round trip, because every payer's page asks this again and again.
+ * One round trip, and those who ask at the same time share it: every payer's page asks this again
+ * and again.
  */
 export async function findByToken(ctx: Context, token: string): Promise<SecurePayment | undefined> {
-  return securePaymentFrom(await findRows(ctx, sql`link.token = ${token}`), ctx.settings);
+  const rows = await lookUpRows(ctx.db, token);
+  return rows && securePaymentFrom(rows, ctx.settings);
 }
 
 /** The links with these tokens, by token and in one round trip, whoever they belong to. */
@@ -154,15 +154,17 @@ export async function findByTokens(
   ctx: Context,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, SecurePayment>> {
-  const rows = await findRows(ctx, sql`link.token = any (${tokens}::text[])`);
-  const links = [...Map.groupBy(rows, ({ token }) => token).values()].map((one) =>
-    securePaymentFrom(one, ctx.settings),
+  const links = [...(await findRows(ctx.db, tokens)).values()].map((rows) =>
+    securePaymentFrom(rows, ctx.settings),
   );
   return new Map(links.flatMap((link) => (link === undefined ? [] : [[link.token, link]])));
 }
 
-/** Links and what they ask for, those of one link in their order. */
-async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<readonly FoundRow[]> {
+/** Links and what they ask for by token, the rows of each in their order. */
+async function findRows(
+  db: Database,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, readonly FoundRow[]>> {
   const { rows } = await sql<FoundRow>`
     select
       link.token, link.account_id, link.payment_type, link.flow, link.status, link.destination_id,
@@ -214,9 +216,9 @@ async function findRows(ctx: Context, which: RawBuilder<unknown>): Promise<reado
     ) seen on true
     left join chain_transfer newest on newest.id = coalesce(paid.transfer_id, seen.transfer_id)
     left join chain_cursor looked on looked.network = request.network
-    where ${which}
-    order by link.token, asked.position`.execute(ctx.db);
-  return rows;
+    where link.token = any (${tokens}::text[])
+    order by link.token, asked.position`.execute(db);
+  return Map.groupBy(rows, ({ token }) => token);
 }
 
 /** A link by one of its requests. */

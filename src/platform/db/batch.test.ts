@@ -26,6 +26,7 @@ function table(refused: ReadonlyMap<number, Error> = new Map()) {
       if (error !== undefined) throw error;
     }
     written.push(...rows);
+    return (row: number) => `${row} is written`;
   };
   return { calls, written, write, mostAtOnce: () => most };
 }
@@ -35,14 +36,14 @@ const numbers = (length: number) => Array.from({ length }, (_, row) => row);
 describe('a batch', () => {
   it('writes what comes at the same time by one statement', async () => {
     const { calls, write } = table();
-    const add = openBatch({ write, rowsMax: 100, flushesMax: 2 });
+    const add = openBatch({ run: write, rowsMax: 100, flushesMax: 2 });
     await Promise.all(numbers(50).map(add));
     expect(calls).toEqual([numbers(50)]);
   });
 
   it('takes so many rows into a statement and runs so many statements, not more', async () => {
     const { calls, written, write, mostAtOnce } = table();
-    const add = openBatch({ write, rowsMax: 10, flushesMax: 2 });
+    const add = openBatch({ run: write, rowsMax: 10, flushesMax: 2 });
     await Promise.all(numbers(95).map(add));
     expect(calls.map((rows) => rows.length)).toEqual([...Array(9).fill(10), 5]);
     expect(mostAtOnce()).toBe(2);
@@ -51,7 +52,7 @@ describe('a batch', () => {
 
   it('resolves a row when it is written, and not before', async () => {
     const { written, write } = table();
-    const add = openBatch({ write, rowsMax: 2, flushesMax: 1 });
+    const add = openBatch({ run: write, rowsMax: 2, flushesMax: 1 });
     await Promise.all(
       numbers(7).map(async (row) => {
         await add(row);
@@ -63,12 +64,14 @@ describe('a batch', () => {
   it('tells a bad row’s own error to its caller alone, and writes its neighbours', async () => {
     const refused = new Map([3, 7].map((row) => [row, duplicate(row)]));
     const { written, write } = table(refused);
-    const add = openBatch({ write, rowsMax: 100, flushesMax: 2 });
+    const add = openBatch({ run: write, rowsMax: 100, flushesMax: 2 });
     const ends = await Promise.allSettled(numbers(10).map(add));
     for (const [row, end] of ends.entries()) {
       const error = refused.get(row);
       expect(end).toEqual(
-        error ? { status: 'rejected', reason: error } : { status: 'fulfilled', value: undefined },
+        error
+          ? { status: 'rejected', reason: error }
+          : { status: 'fulfilled', value: `${row} is written` },
       );
     }
     expect(written).toEqual(numbers(10).filter((row) => !refused.has(row)));
@@ -78,7 +81,7 @@ describe('a batch', () => {
   it('does not try rows alone when it was no row’s fault', async () => {
     const away = new Error('Connection terminated unexpectedly');
     const { calls, write } = table(new Map([[0, away]]));
-    const add = openBatch({ write, rowsMax: 100, flushesMax: 2 });
+    const add = openBatch({ run: write, rowsMax: 100, flushesMax: 2 });
     const ends = await Promise.allSettled(numbers(10).map(add));
     expect(ends).toEqual(Array(10).fill({ status: 'rejected', reason: away }));
     expect(calls).toHaveLength(1);
@@ -86,9 +89,27 @@ describe('a batch', () => {
 
   it('goes on after a failure', async () => {
     const { written, write } = table(new Map([[1, duplicate(1)]]));
-    const add = openBatch({ write, rowsMax: 1, flushesMax: 1 });
+    const add = openBatch({ run: write, rowsMax: 1, flushesMax: 1 });
     await Promise.allSettled([add(1), add(1)]);
     await add(2);
     expect(written).toEqual([2]);
+  });
+
+  it('holds nobody up for a statement that is slow, and ends that one even so', async () => {
+    const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
+    const { written, write } = table();
+    const run = async (rows: readonly number[]) => {
+      if (rows.includes(0)) await stuck;
+      return await write(rows);
+    };
+    const add = openBatch({ run, flushesMax: 1, slowMs: 5 });
+    const first = add(0);
+    await new Promise(setImmediate);
+    await add(1);
+    expect(written).toEqual([1]);
+    release();
+    expect(await first).toBe('0 is written');
+    await add(2);
+    expect(written).toEqual([1, 0, 2]);
   });
 });

@@ -1,22 +1,33 @@
 import pg from 'pg';
 
-interface BatchOptions<Row> {
-  /** Writes rows in one statement, all or nothing. */
-  readonly write: (rows: readonly Row[]) => Promise<void>;
-  /** How many rows one statement takes at most. */
-  readonly rowsMax: number;
+interface BatchOptions<Row, Answer> {
+  /** Serves rows by one statement, all or nothing; then tells what became of each. */
+  readonly run: (rows: readonly Row[]) => Promise<(row: Row) => Answer>;
+  /** How many rows one statement takes at most; as many as are usual unless told otherwise. */
+  readonly rowsMax?: number;
   /** How many statements run at the same time at most. */
-  readonly flushesMax: number;
+  readonly flushesMax?: number;
+  /** A statement that takes longer than this no longer holds up those that wait, in milliseconds. */
+  readonly slowMs?: number;
 }
 
-/** Adds one row; resolves when it is durable, and rejects with the error of this row. */
-export type AddToBatch<Row> = (row: Row) => Promise<void>;
+/** Adds one row; resolves when it was served, and rejects with the error of this row. */
+export type AddToBatch<Row, Answer> = (row: Row) => Promise<Answer>;
 
-interface Waiting<Row> {
+interface Waiting<Row, Answer> {
   readonly row: Row;
-  readonly resolve: () => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 }
+
+/** Bounds how long a statement runs, and how many rows are tried alone because of a bad one. */
+const ROWS_MAX = 200;
+
+/** Two keep the database and this process busy at the same time; more only make smaller batches. */
+const FLUSHES_MAX = 2;
+
+/** Far longer than any shared statement takes: one of these waits for a lock or a lost server. */
+const SLOW_MS = 1_000;
 
 /**
  * The SQLSTATE classes that may be one row's fault: its values, a constraint, or a conflict with
@@ -25,12 +36,18 @@ interface Waiting<Row> {
 const ROW_FAULTS: readonly string[] = ['22', '23', '40'];
 
 /**
- * Lets calls that come at the same time share one statement and one commit. A row waits only while
- * `flushesMax` statements are under way, never for company. When a statement is refused for the
- * sake of a row, each of its rows is tried again alone, so that a bad row cannot fail its neighbours.
+ * Lets calls that come at the same time share one statement, which begins after the last of them
+ * came. A row waits only while `flushesMax` statements are under way that are not slow, never for
+ * company. When a statement is refused for the sake of a row, each of its rows is tried again alone,
+ * so that a bad row cannot fail its neighbours.
  */
-export function openBatch<Row>({ write, rowsMax, flushesMax }: BatchOptions<Row>): AddToBatch<Row> {
-  const queue: Waiting<Row>[] = [];
+export function openBatch<Row, Answer = void>({
+  run,
+  rowsMax = ROWS_MAX,
+  flushesMax = FLUSHES_MAX,
+  slowMs = SLOW_MS,
+}: BatchOptions<Row, Answer>): AddToBatch<Row, Answer> {
+  const queue: Waiting<Row, Answer>[] = [];
   let flushes = 0;
   let planned = false;
 
@@ -43,11 +60,19 @@ export function openBatch<Row>({ write, rowsMax, flushesMax }: BatchOptions<Row>
       plan();
     });
   };
-  const flush = async (batch: readonly Waiting<Row>[]) => {
+  const flush = async (batch: readonly Waiting<Row, Answer>[]) => {
     flushes += 1;
-    await settle(batch, write);
-    flushes -= 1;
-    plan();
+    let counts = true;
+    const makeRoom = () => {
+      if (!counts) return;
+      counts = false;
+      flushes -= 1;
+      plan();
+    };
+    const slow = setTimeout(makeRoom, slowMs);
+    await settle(batch, run);
+    clearTimeout(slow);
+    makeRoom();
   };
   return (row) =>
     new Promise((resolve, reject) => {
@@ -57,16 +82,16 @@ export function openBatch<Row>({ write, rowsMax, flushesMax }: BatchOptions<Row>
 }
 
 /** Tells every caller what became of its row. Never rejects. */
-async function settle<Row>(
-  batch: readonly Waiting<Row>[],
-  write: BatchOptions<Row>['write'],
+async function settle<Row, Answer>(
+  batch: readonly Waiting<Row, Answer>[],
+  run: BatchOptions<Row, Answer>['run'],
 ): Promise<void> {
   try {
-    await write(batch.map(({ row }) => row));
-    for (const { resolve } of batch) resolve();
+    const answerOf = await run(batch.map(({ row }) => row));
+    for (const { row, resolve } of batch) resolve(answerOf(row));
   } catch (error) {
     if (batch.length > 1 && mayBeOneRow(error)) {
-      for (const waiting of batch) await settle([waiting], write);
+      for (const waiting of batch) await settle([waiting], run);
       return;
     }
     for (const { reject } of batch) reject(error);

@@ -1,17 +1,16 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { elapsedMs } from '#kit/clock.ts';
-import { invariant } from '#kit/failure.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { elapsedMs, systemClock } from '#kit/clock.ts';
+import {
+  type Count,
+  type Counter,
+  openCounter,
+  type RateStore,
+  type Statement,
+} from '../db/count-calls.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics.ts';
-
-declare module 'rate-limiter-flexible' {
-  interface RateLimiterStoreAbstract {
-    /** Zero when this process does not know the key as blocked. In the library, not in its types. */
-    getInMemoryBlockMsBeforeExpire(storedKey: string): number;
-  }
-}
 
 /**
  * Calls in a minute by tier, as the specification gives them (2, 5, 10 and 20 a second), and the
@@ -29,6 +28,7 @@ const RATE_TIERS = {
 export type RateTier = keyof typeof RATE_TIERS;
 
 const WINDOW_SECONDS = 60;
+const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /** What every key of this limiter begins with in the `rate_limit` table. */
 export const RATE_KEY_PREFIX = 'call';
@@ -43,7 +43,10 @@ export const UNBLOCK_CHANNEL = 'florin_unblock';
 const SUSTAINED_BREACH_FACTOR = 2;
 
 /** The block that the specification gives to a sustained breach. */
-const BLOCK_SECONDS = 5 * 60;
+const BLOCK_MS = 5 * 60 * 1000;
+
+/** How many callers a process holds as blocked; forgetting one costs it a count in the table. */
+const HELD_MAX = 10_000;
 
 /** A database that is away is reported this often, not once for each call that it could not count. */
 const OUTAGE_LOG_EVERY_MS = 10_000;
@@ -67,14 +70,6 @@ export interface RateLimiter {
   forgetBlocks(): void;
 }
 
-/** What of a connection pool is needed here; `pg.Pool` has it. */
-export interface RateStore {
-  query(statement: { name?: string; text: string; values?: unknown[] }): Promise<{
-    rows: unknown[];
-    rowCount: number | null;
-  }>;
-}
-
 interface RateLimitOptions {
   readonly pool: RateStore;
   readonly log: Log;
@@ -84,29 +79,45 @@ interface RateLimitOptions {
 }
 
 /**
- * A limiter over the `rate_limit` table. While the database is away each process counts for
- * itself: the limiter exists for fairness, so it must never be what fails a call, and yet a flood
- * must not be let in just when the database is weak.
+ * A limiter over the `rate_limit` table; a caller counts in one row, whichever tier it has at the
+ * moment. While the database is away each process counts for itself: the limiter exists for
+ * fairness, so it must never be what fails a call, and yet a flood must not be let in just when the
+ * database is weak.
  */
 export function openRateLimiter(options: RateLimitOptions): RateLimiter {
-  const store = plainStore(options);
-  const names = Object.keys(RATE_TIERS).filter(isRateTier);
-  const tiers = new Map(names.map((name) => [name, openTier(name, store, options)]));
+  const { log, multiplier, meter } = options;
+  const counter = openInsuredCounter(plainStore(options));
+  const held = openHeld();
+  const stateOf = (tier: RateTier, { consumed, endsAtMs }: Count): RateState => {
+    const limit = RATE_TIERS[tier] * multiplier;
+    const allowed = consumed <= limit;
+    if (!allowed) meter.count('rate_limited_total', { tier });
+    const remaining = Math.max(limit - consumed, 0);
+    return { allowed, limit, remaining, resetSeconds: Math.ceil((endsAtMs - nowMs()) / 1000) };
+  };
+  const blocked = (caller: string): RateState | undefined => {
+    const found = held.get(caller);
+    return found && stateOf(found.tier, found.count);
+  };
   return {
-    blocked: (caller) => {
-      for (const tier of tiers.values()) {
-        const state = tier.blocked(caller);
-        if (state !== undefined) return state;
-      }
-      return undefined;
-    },
+    blocked,
+    forgetBlocks: () => held.forget(),
     take: async (caller, points, tier = 'default') => {
-      const limiter = tiers.get(tier);
-      invariant(limiter !== undefined, `there is a limit called ${tier}`);
-      return await limiter.take(caller, points);
-    },
-    forgetBlocks: () => {
-      for (const tier of tiers.values()) tier.forgetBlocks();
+      const known = blocked(caller);
+      if (known !== undefined) return known;
+      const key = `${RATE_KEY_PREFIX}:${caller}`;
+      const breach = RATE_TIERS[tier] * multiplier * SUSTAINED_BREACH_FACTOR;
+      const count = await counter.count({ key, points });
+      if (count.consumed < breach) return stateOf(tier, count);
+      if (count.consumed - points >= breach) {
+        held.set(caller, { tier, count });
+        return stateOf(tier, count);
+      }
+      log.warn({ caller }, 'a caller is blocked after a sustained breach of its rate limit');
+      const block = { consumed: breach, endsAtMs: nowMs() + BLOCK_MS };
+      await counter.block(key, block);
+      held.set(caller, { tier, count: block });
+      return stateOf(tier, block);
     },
   };
 }
@@ -116,57 +127,49 @@ export function isRateTier(text: string): text is RateTier {
   return Object.hasOwn(RATE_TIERS, text);
 }
 
-/** One limit; a caller counts in one row, whichever tier it has at the moment. */
-function openTier(
-  tier: RateTier,
-  store: RateStore,
-  { log, multiplier, meter }: RateLimitOptions,
-): RateLimiter {
-  const limit = RATE_TIERS[tier] * multiplier;
-  const breach = limit * SUSTAINED_BREACH_FACTOR;
-  const window = { points: limit, duration: WINDOW_SECONDS };
-  const limiter = new RateLimiterPostgres({
-    ...window,
-    keyPrefix: RATE_KEY_PREFIX,
-    storeClient: store,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    // The worker's sweep forgets what is over.
-    clearExpiredByTimeout: false,
-    blockOnConsumed: breach,
-    // Without a duration of its own the block in memory ends when the one in the table does.
-    inMemoryBlockOnConsumed: breach,
-    insuranceLimiter: new RateLimiterMemory(window),
-  });
-  const stateOf = (result: RateLimiterRes, allowed: boolean): RateState => {
-    if (!allowed) meter.count('rate_limited_total', { tier });
-    return {
-      allowed,
-      limit,
-      remaining: result.remainingPoints,
-      resetSeconds: Math.ceil(result.msBeforeNext / 1000),
-    };
-  };
+function nowMs(): number {
+  return systemClock().getTime();
+}
+
+/** Counts in the table, and in the memory of this process while the table cannot be reached. */
+function openInsuredCounter(store: RateStore): Counter {
+  const table = openCounter(store, { windowMs: WINDOW_MS, nowMs });
+  // It only counts here: what is allowed depends on the tier.
+  const memory = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS });
   return {
-    forgetBlocks: () => limiter.deleteInMemoryBlockedAll(),
-    blocked: (caller) => {
-      const blockedMs = limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(caller));
-      return blockedMs > 0 ? stateOf(new RateLimiterRes(0, blockedMs), false) : undefined;
-    },
-    take: async (caller, points) => {
+    count: async (call) => {
       try {
-        return stateOf(await limiter.consume(caller, points), true);
-      } catch (result) {
-        if (!(result instanceof RateLimiterRes)) throw result;
-        const crossed = result.consumedPoints >= breach && result.consumedPoints - points < breach;
-        if (!crossed) return stateOf(result, false);
-        log.warn({ caller }, 'a caller is blocked after a sustained breach of its rate limit');
-        const blocked = await limiter.block(caller, BLOCK_SECONDS);
-        // What memory holds ends with the minute; it learns the longer time from the table again.
-        limiter.deleteInMemoryBlockedAll();
-        return stateOf(blocked, false);
+        return await table.count(call);
+      } catch {
+        const { consumedPoints, msBeforeNext } = await memory.penalty(call.key, call.points);
+        return { consumed: consumedPoints, endsAtMs: nowMs() + msBeforeNext };
       }
+    },
+    // Who could not be blocked in the table is still held by this process.
+    block: (key, until) => table.block(key, until).catch(() => undefined),
+  };
+}
+
+/** A caller that is not counted any more until its time is over. */
+interface Held {
+  readonly tier: RateTier;
+  readonly count: Count;
+}
+
+/** Forgets everybody when full: simpler than choosing, and the table still knows them. */
+function openHeld() {
+  const held = new Map<string, Held>();
+  return {
+    forget: () => held.clear(),
+    set: (caller: string, found: Held) => {
+      if (held.size >= HELD_MAX) held.clear();
+      held.set(caller, found);
+    },
+    get: (caller: string): Held | undefined => {
+      const found = held.get(caller);
+      if (found === undefined || found.count.endsAtMs > nowMs()) return found;
+      held.delete(caller);
+      return undefined;
     },
   };
 }
@@ -175,9 +178,9 @@ function openTier(
 export function plainStore({ pool, log }: Pick<RateLimitOptions, 'pool' | 'log'>): RateStore {
   let quietUntil = 0;
   return {
-    query: async (statement) => {
+    query: async <Row extends object>(statement: Statement) => {
       try {
-        const { rows, rowCount } = await pool.query(statement);
+        const { rows, rowCount } = await pool.query<Row>(statement);
         return { rowCount, rows: rows.map(plainRow) };
       } catch (error) {
         if (elapsedMs() >= quietUntil) {
@@ -193,8 +196,8 @@ export function plainStore({ pool, log }: Pick<RateLimitOptions, 'pool' | 'log'>
   };
 }
 
-function plainRow(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null || !('expire' in row)) return row;
+function plainRow<Row extends object>(row: Row): Row {
+  if (!('expire' in row)) return row;
   return { ...row, expire: row.expire === null ? null : Number(row.expire) };
 }
 
