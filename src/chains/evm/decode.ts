@@ -1,10 +1,4 @@
-import {
-  encodeEventTopics,
-  getAddress,
-  type Log,
-  type TransactionReceipt,
-  zeroAddress,
-} from 'viem';
+import { encodeEventTopics, zeroAddress } from 'viem';
 import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
 import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
 import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
@@ -12,6 +6,7 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
+import { type EventLog, eventOf, lowerCase, type ToldLog } from './event-log.ts';
 import { WORD_DIGITS, wordsOf } from './event-words.ts';
 import {
   feeMovement,
@@ -63,7 +58,11 @@ export interface ReceiptBlock extends BlockPoint {
 }
 
 /** A receipt as far as payments are read from it. */
-type PaidReceipt = Pick<TransactionReceipt, 'logs' | 'from' | 'transactionHash'>;
+interface PaidReceipt {
+  readonly from: Hex;
+  readonly transactionHash: Hex;
+  readonly logs: readonly ToldLog[];
+}
 
 /**
  * The payments in one receipt, in the order of their events. What an event says of tokens is only a
@@ -77,14 +76,15 @@ export function paymentsIn(
   contracts: PayingContracts,
   block: ReceiptBlock,
 ): ObservedTransfer[] {
-  const logs = receipt.logs.toSorted((a, b) => a.logIndex - b.logIndex);
+  const logs = receipt.logs.map(eventOf).sort((a, b) => a.logIndex - b.logIndex);
+  const tellers = tellersOf(contracts);
   const intoBatch = lastArrivalsAt(contracts.batch);
   let behind = 0;
   return logs.flatMap((event, at) => {
     intoBatch.take(event);
-    const teller = tellerOf(event, contracts);
+    const teller = tellers.find(({ address, topic }) => isEvent(event, address, topic));
     if (teller === undefined) return [];
-    const placed = { receipt, block, event, proxyAddress: teller.address };
+    const placed = { receipt, block, event, proxyAddress: teller.proxyAddress };
     if (teller.kind === 'native') return [nativePayment(placed)];
     const before = logs.slice(behind, at);
     behind = at + 1;
@@ -99,7 +99,7 @@ export function paymentsIn(
  * events, so words that are missing read as zero. The log must name a reference.
  */
 export function imitationIn(
-  log: Log & { readonly transactionHash: Hex; readonly logIndex: number },
+  log: EventLog & { readonly transactionHash: Hex },
   block: ReceiptBlock,
 ): ObservedTransfer {
   const { transactionHash } = log;
@@ -107,7 +107,7 @@ export function imitationIn(
     receipt: { logs: [], from: zeroAddress, transactionHash },
     block,
     event: { ...log, data: `0x${log.data.slice(2).padEnd(TOKENS_WORDS * WORD_DIGITS, '0')}` },
-    proxyAddress: getAddress(log.address),
+    proxyAddress: evmAddress(log.address),
   };
   const nobody = { batch: undefined, intoBatch: lastArrivalsAt(undefined) };
   const told =
@@ -118,14 +118,14 @@ export function imitationIn(
 }
 
 /** The topic that stands for the payment reference in an event of a proxy. */
-export function referenceTopicOf(log: Pick<Log, 'topics'>): Hex {
+export function referenceTopicOf(log: Pick<EventLog, 'topics'>): Hex {
   const topic = log.topics[1];
   invariant(topic !== undefined, 'an event of the fee proxy names no reference');
   return topic;
 }
 
 /** What the event of the fee proxy says, and of the conversion proxy about tokens. */
-function toldOfTokens({ data }: Log) {
+function toldOfTokens({ data }: EventLog) {
   const words = wordsOf(data, TOKENS_WORDS);
   return {
     tokenAddress: words.address(0),
@@ -137,7 +137,7 @@ function toldOfTokens({ data }: Log) {
 }
 
 /** What the event of the native proxy says. */
-function toldOfCoins({ data }: Log) {
+function toldOfCoins({ data }: EventLog) {
   const words = wordsOf(data, 4);
   return {
     to: words.address(0),
@@ -148,7 +148,7 @@ function toldOfCoins({ data }: Log) {
 }
 
 /** What the conversion proxy says of the invoice. */
-function toldOfConversion({ data }: Log) {
+function toldOfConversion({ data }: EventLog) {
   const words = wordsOf(data, 4);
   return {
     amount: words.units(0),
@@ -160,27 +160,31 @@ function toldOfConversion({ data }: Log) {
 
 interface Teller {
   readonly kind: PaymentKind;
+  readonly proxyAddress: Hex;
+  /** The same in lower case. */
   readonly address: Hex;
+  readonly topic: Hex;
 }
 
-/** Which of the known proxies tells of a payment in this log. */
-function tellerOf(log: Log, contracts: PayingContracts): Teller | undefined {
+/** The known proxies, and the events with which they tell of payments. */
+function tellersOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): Teller[] {
   const tellers = [
-    { kind: 'token', address: contracts.feeProxy, topic: PROXY_EVENT_TOPIC },
-    { kind: 'native', address: contracts.nativeProxy, topic: NATIVE_EVENT_TOPIC },
-    { kind: 'conversion', address: contracts.conversionProxy, topic: PROXY_EVENT_TOPIC },
+    { kind: 'token', proxyAddress: feeProxy, topic: PROXY_EVENT_TOPIC },
+    { kind: 'native', proxyAddress: nativeProxy, topic: NATIVE_EVENT_TOPIC },
+    { kind: 'conversion', proxyAddress: conversionProxy, topic: PROXY_EVENT_TOPIC },
   ] as const;
-  for (const { kind, address, topic } of tellers) {
-    if (address !== undefined && isEvent(log, address, topic)) return { kind, address };
-  }
-  return undefined;
+  return tellers.flatMap(({ kind, proxyAddress, topic }) =>
+    proxyAddress === undefined
+      ? []
+      : [{ kind, proxyAddress, address: lowerCase(proxyAddress), topic }],
+  );
 }
 
 interface Placed {
   readonly proxyAddress: Hex;
   readonly receipt: PaidReceipt;
   readonly block: ReceiptBlock;
-  readonly event: Log & { readonly logIndex: number };
+  readonly event: EventLog;
 }
 
 function placeOf({ receipt, block, event, proxyAddress }: Placed) {
@@ -230,7 +234,7 @@ interface TokenPaid {
   readonly claimedFeeUnits: bigint;
 }
 
-function tokenPayment(placed: Placed, before: readonly Log[], view: BatchView): TokenPaid {
+function tokenPayment(placed: Placed, before: readonly EventLog[], view: BatchView): TokenPaid {
   const args = toldOfTokens(placed.event);
   const moved = proxyMovement(before, args);
   const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
@@ -266,11 +270,12 @@ function payerOf(
  * The same payment in units of the invoice, which the proxy tells in the very next log. A token that
  * keeps a share of what it moves pays as much less of the invoice, rounded down.
  */
-function asConversion(paid: TokenPaid, next: Log | undefined): ObservedTransfer[] {
+function asConversion(paid: TokenPaid, next: EventLog | undefined): ObservedTransfer[] {
   const { payment, claimedFeeUnits } = paid;
   const isTold =
     next !== undefined &&
-    isEvent(next, payment.proxyAddress, CONVERSION_EVENT_TOPIC) &&
+    next.topics[0] === CONVERSION_EVENT_TOPIC &&
+    evmAddress(next.address) === payment.proxyAddress &&
     referenceTopicOf(next) === payment.referenceTopic;
   // The published contract always tells; without it nobody knows what was owed.
   if (!isTold) return [];
@@ -296,8 +301,8 @@ function shareThatArrived(invoiceUnits: bigint, arrived: bigint, claimed: bigint
   return claimed === 0n ? 0n : (invoiceUnits * arrived) / claimed;
 }
 
-function isEvent(log: Log, address: string, topic: Hex): boolean {
-  return log.topics[0] === topic && log.address.toLowerCase() === address.toLowerCase();
+function isEvent(log: EventLog, address: Hex, topic: Hex): boolean {
+  return log.topics[0] === topic && log.address === address;
 }
 
 function smaller(left: bigint, right: bigint): bigint {

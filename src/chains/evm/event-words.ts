@@ -1,6 +1,6 @@
-import { getAddress } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { evmAddress } from './address.ts';
 import { WORD_BYTES } from './words.ts';
 
 /** How many hexadecimal digits a word is written with. */
@@ -29,5 +29,5 @@ export function wordsOf(data: Hex, count: number): EventWords {
 
 /** The address that a word of 32 bytes holds, in its EIP-55 form. */
 export function addressIn(word: Hex): Hex {
-  return getAddress(`0x${word.slice(-ADDRESS_DIGITS)}`);
+  return evmAddress(`0x${word.slice(-ADDRESS_DIGITS).toLowerCase()}`);
 }

@@ -1,18 +1,17 @@
 import {
   type Client,
-  formatLog,
-  formatTransactionReceipt,
   hexToBigInt,
-  type Log,
   numberToHex,
   type RpcBlock,
-  type TransactionReceipt,
+  type RpcLog,
+  type RpcTransactionReceipt,
 } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
+import { type EventLog, eventOf } from './event-log.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** The events that name a reference and stand for one payment each. */
@@ -30,12 +29,11 @@ const RECEIPTS_AT_ONCE = 100;
 const RECEIPT_ASKS_IN_FLIGHT = 2;
 
 /** A log that a block holds. */
-export type ProxyLog = Log & {
+export interface ProxyLog extends EventLog {
   readonly blockNumber: bigint;
   readonly blockHash: Hex;
-  readonly logIndex: number;
   readonly transactionHash: Hex;
-};
+}
 
 /** A block that a node calls final, or safe. */
 interface TaggedBlock {
@@ -167,9 +165,7 @@ export async function readWindow(
   const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
   const known = [first, ...beside, end].filter((block) => block !== null);
   if (isMissing || !isLinked(window, known)) throw moved(node, from);
-  const settled = logs
-    .filter((log) => log.removed !== true)
-    .map((log) => settledLog(formatLog(log)));
+  const settled = logs.filter((log) => log.removed !== true).map(settledLog);
   if (!areWithin(window, known, settled)) throw moved(node, from);
   return {
     logs: settled,
@@ -210,7 +206,7 @@ function moved(node: NodeClient, number: bigint): ChainMoved {
 
 /** A transaction's receipt and the block that holds it. */
 export interface FoundReceipt {
-  readonly receipt: TransactionReceipt;
+  readonly receipt: RpcTransactionReceipt;
   readonly block: ReceiptBlock;
 }
 
@@ -259,7 +255,7 @@ async function readSomeReceipts(
       throw moved(node, log.blockNumber);
     }
     const block = { number: log.blockNumber, hash: log.blockHash, time };
-    return { receipt: formatTransactionReceipt(receipt), block };
+    return { receipt, block };
   });
 }
 
@@ -276,10 +272,15 @@ function timeOf(block: RpcBlock): Date {
   return new Date(Number(hexToBigInt(block.timestamp)) * 1_000);
 }
 
-function settledLog(log: Log): ProxyLog {
+function settledLog(log: RpcLog): ProxyLog {
   const { blockNumber, blockHash, logIndex, transactionHash } = log;
   if (blockNumber === null || blockHash === null || logIndex === null || transactionHash === null) {
     throw new Outage('a node gave a log without a place in a block');
   }
-  return { ...log, blockNumber, blockHash, logIndex, transactionHash };
+  return {
+    ...eventOf({ ...log, logIndex }),
+    blockNumber: hexToBigInt(blockNumber),
+    blockHash,
+    transactionHash,
+  };
 }

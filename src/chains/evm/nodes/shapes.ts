@@ -1,3 +1,4 @@
+import type { RpcLog } from 'viem';
 import { z } from 'zod';
 
 const Hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
@@ -11,22 +12,17 @@ const Block = z.object({
   timestamp: Quantity,
 });
 
-const Logs = z.array(
-  z.object({
-    address: Address,
-    topics: z.array(Hash).max(4),
-    data: Hex,
-    blockNumber: Quantity.nullable(),
-    blockHash: Hash.nullable(),
-    transactionHash: Hash.nullable(),
-    logIndex: Quantity.nullable(),
-  }),
-);
+/**
+ * By hand, because nearly all that nodes tell is logs: a schema copies what it reads, which took a
+ * tenth of the time of catching up with a chain.
+ */
+const Logs = z.custom<unknown>((value) => Array.isArray(value) && value.every(isLog));
 
 const Receipt = z.object({
   transactionHash: Hash,
   blockHash: Hash,
   blockNumber: Quantity,
+  from: Address,
   logs: Logs,
 });
 
@@ -47,4 +43,41 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
 /** Whether a node's result has the shape that its method promises; of other methods nothing is known. */
 export function hasShape(method: string, result: unknown): boolean {
   return SHAPES[method]?.safeParse(result).success ?? true;
+}
+
+/** How a log's bytes are written, prefix included. */
+const DIGITS = /^0x[0-9a-fA-F]*$/;
+const HASH_CHARACTERS = 66;
+const ADDRESS_CHARACTERS = 42;
+const QUANTITY_CHARACTERS_MAX = 66;
+const TOPICS_MAX = 4;
+
+function isLog(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const log: { readonly [Name in keyof RpcLog]?: unknown } = value;
+  const { topics } = log;
+  return (
+    isBytes(log.address, ADDRESS_CHARACTERS) &&
+    Array.isArray(topics) &&
+    topics.length <= TOPICS_MAX &&
+    topics.every((topic) => isBytes(topic, HASH_CHARACTERS)) &&
+    isDigits(log.data) &&
+    isNumberOrNull(log.blockNumber) &&
+    (log.blockHash === null || isBytes(log.blockHash, HASH_CHARACTERS)) &&
+    (log.transactionHash === null || isBytes(log.transactionHash, HASH_CHARACTERS)) &&
+    isNumberOrNull(log.logIndex)
+  );
+}
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && DIGITS.test(value);
+}
+
+function isBytes(value: unknown, characters: number): boolean {
+  return typeof value === 'string' && value.length === characters && DIGITS.test(value);
+}
+
+function isNumberOrNull(value: unknown): boolean {
+  if (value === null) return true;
+  return isDigits(value) && value.length > '0x'.length && value.length <= QUANTITY_CHARACTERS_MAX;
 }

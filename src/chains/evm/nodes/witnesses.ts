@@ -1,9 +1,4 @@
-import {
-  formatTransactionReceipt,
-  hexToBigInt,
-  numberToHex,
-  type RpcTransactionReceipt,
-} from 'viem';
+import { hexToBigInt, numberToHex, type RpcTransactionReceipt } from 'viem';
 import type { WitnessedFact, Witnesses } from '../../chain.ts';
 import type { NodeClient } from '../client.ts';
 import { type PayingContracts, paymentsIn } from '../decode.ts';
@@ -48,5 +43,5 @@ async function hasPaid(
   if (isPaidBy === undefined) return true;
   // Its time is told by no receipt, and is not compared.
   const at = { hash: block.hash, number: hexToBigInt(receipt.blockNumber), time: new Date(0) };
-  return await isPaidBy(paymentsIn(formatTransactionReceipt(receipt), contracts, at));
+  return await isPaidBy(paymentsIn(receipt, contracts, at));
 }
