@@ -43,6 +43,7 @@ export {
 export { anyPaidLate } from './store/payments.ts';
 export {
   anyUnpaid,
+  findKnownTopics,
   findRequestsByTopic,
   insertRequests,
   isReferenceTaken,

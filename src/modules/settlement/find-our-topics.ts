@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findRequestsByTopic } from '#modules/requests/index.ts';
+import { findKnownTopics } from '#modules/requests/index.ts';
 
 /**
  * Which of these reference topics belong to requests of ours, so that a follower can leave alone
@@ -10,6 +10,5 @@ export async function findOurTopics(
   ctx: Context,
   topics: readonly Hex[],
 ): Promise<ReadonlySet<Hex>> {
-  const requests = await findRequestsByTopic(ctx, topics);
-  return new Set(requests.map((request) => request.referenceTopic));
+  return new Set(await findKnownTopics(ctx, topics));
 }

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { RequestTable } from '#platform/db/tables.generated.ts';
 import { kindOf } from '../model/payable-request.ts';
@@ -67,18 +68,11 @@ export function isReferenceTaken(error: unknown): boolean {
 export interface RequestByTopic {
   readonly id: string;
   readonly accountId: string;
-  readonly requestId: string;
-  readonly paymentReference: string;
   readonly referenceTopic: Hex;
   readonly network: string;
   readonly kind: PaymentKind;
-  readonly currencyId: string;
   readonly tokenAddress: string;
   readonly payeeAddress: string;
-  readonly expectedUnits: bigint;
-  readonly feeUnits: bigint;
-  /** Null when no fee was asked for. */
-  readonly feeAddress: string | null;
   /** Where the path of a conversion starts; null for the other kinds. */
   readonly invoiceCurrencyHash: string | null;
   readonly maxRateAgeSeconds: number | null;
@@ -95,40 +89,47 @@ export async function findRequestsByTopic(
     .select([
       'id',
       'account_id',
-      'request_id',
-      'payment_reference',
       'reference_topic',
       'network',
       'kind',
-      'currency_id',
       'token_address',
       'payee_address',
-      'expected_units',
-      'fee_units',
-      'fee_address',
       'conversion_path',
       'max_rate_age_seconds',
     ])
-    // One parameter for all of them: a busy contract names more in a window than a statement may have.
-    .where(sql<boolean>`reference_topic = any (${topics.map(bytesOf)}::bytea[])`)
+    .where(isAmong(topics))
     .execute();
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
-    requestId: row.request_id,
-    paymentReference: row.payment_reference,
     referenceTopic: hexOf(row.reference_topic),
     network: row.network,
     kind: kindOf(row.kind),
-    currencyId: row.currency_id,
     tokenAddress: row.token_address,
     payeeAddress: row.payee_address,
-    expectedUnits: row.expected_units,
-    feeUnits: row.fee_units,
-    feeAddress: row.fee_address,
     invoiceCurrencyHash: row.conversion_path?.[0] ?? null,
     maxRateAgeSeconds: row.max_rate_age_seconds,
   }));
+}
+
+/** Those of these topics that references of requests hash to, in lower case. */
+export async function findKnownTopics(
+  ctx: Context,
+  topics: readonly Hex[],
+): Promise<readonly Hex[]> {
+  if (topics.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('request')
+    .select('reference_topic')
+    .where(isAmong(topics))
+    .execute();
+  return rows.map((row) => hexOf(row.reference_topic));
+}
+
+/** One parameter for all of them: a busy contract names more in a window than a statement may have. */
+function isAmong(topics: readonly Hex[]) {
+  const bytes = topics.map((topic) => `\\x${topic.slice(2)}`);
+  return sql<boolean>`reference_topic = any (${arrayText(bytes)}::bytea[])`;
 }
 
 /** A request as the books see it, locked until the transaction ends. */
