@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
+const slowest = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
@@ -33,7 +34,7 @@ export default defineConfig({
       { extends: true, test: { name: 'storm', include: ['tests/storm/**/*.test.ts'], ...slow } },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slow },
+        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slowest },
       },
     ],
   },

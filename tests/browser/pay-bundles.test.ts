@@ -74,7 +74,7 @@ describe('a bundle in a real browser', () => {
     await paying.press(/^Allow /);
     await page.getByText(`Step 2 of ${steps}`).waitFor();
     await paying.press(/^Pay /);
-    await page.getByText(`Step 3 of ${steps}`).waitFor({ timeout: 30_000 });
+    await page.getByText(`Step 3 of ${steps}`).waitFor({ timeout: 90_000 });
     wallet.declines = 1;
     await paying.press(/^Pay /);
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
@@ -83,7 +83,7 @@ describe('a bundle in a real browser', () => {
     await paying.expectSound('bundle-part-way');
     for (let step = 3; step < steps; step += 1) {
       await paying.press(/^Pay /);
-      await page.getByText(`Step ${step + 1} of ${steps}`).waitFor({ timeout: 30_000 });
+      await page.getByText(`Step ${step + 1} of ${steps}`).waitFor({ timeout: 90_000 });
     }
     await paying.press(/^Pay /);
     await paying.done(token);

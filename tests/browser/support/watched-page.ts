@@ -55,7 +55,8 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
   });
   await options.prepare?.(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // A limit is for what never comes; a busy machine takes several times of what a quiet one does.
+  page.setDefaultTimeout(45_000);
   const missteps: string[] = [];
   note(page, options.origins, missteps);
   return {
