@@ -5,7 +5,7 @@ import type { ChainHappening, FollowFrom } from '../chain.ts';
 import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
 import { type HeadBell, hangBell } from './head-bell.ts';
 import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
-import { lookBack, nothingTold, remember, type Told } from './look-back.ts';
+import { forgetAbove, lookBack, nothingTold, remember, type Told } from './look-back.ts';
 import { hearTags, moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
@@ -147,7 +147,10 @@ async function* round(
   if (behind !== undefined && head.beside !== behind.hash) {
     const reorg = await goBack(parts.node, at, { head: head.point, mayStartOver });
     if (reorg === undefined) parts.node.doubt();
-    else yield reorg;
+    else {
+      forgetAbove(told, at.known.at(-1));
+      yield reorg;
+    }
     return;
   }
   const stretches = nextStretches(at, head, parts.node.network.finalized);

@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts';
 import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import { eventName, type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
 import type { Position } from './position.ts';
+import { ChainMoved } from './windows.ts';
 
 /** Every so many blocks the newest ones are looked at again; some nodes index logs late. */
 const LOOK_BACK_EVERY = 32n;
@@ -56,6 +57,16 @@ export function remember(told: Told, { from, to, transfers, imitations }: Looked
 }
 
 /**
+ * Forgets what was told of blocks above an ancestor. A chain may come back to them, and what it holds
+ * there is news again.
+ */
+export function forgetAbove(told: Told, ancestor: BlockPoint | undefined): void {
+  const above = ancestor?.number ?? -1n;
+  for (const [name, number] of told.events) if (number > above) told.events.delete(name);
+  if (told.checkedTo > above) told.checkedTo = above;
+}
+
+/**
  * The payments in the newest blocks that were not told when those were looked at first: a node that
  * has a block before it has its logs answers that nothing happened there. With them, and crediting
  * nothing, what other contracts told in the words of a proxy. Nothing until it is due; of blocks that
@@ -68,8 +79,6 @@ export async function lookBack(
   const { at, told } = looking;
   const newest = at.known.at(-1);
   if (newest === undefined || told.since === undefined) return [];
-  // After a reorg there are blocks below those that were checked.
-  if (newest.number < told.checkedTo) told.checkedTo = newest.number;
   if (newest.number < told.checkedTo + LOOK_BACK_EVERY) return [];
   // Another node comes first, where there is one: what a node keeps back, it keeps back again.
   for (const node of [parts.node.another(), parts.node]) {
@@ -144,7 +153,20 @@ async function readNewest(
   const looking = { stretches, behind, head: newest, isOurs, told: told.events, asksEverybody };
   const { value: looked } = await lookAhead(parts, looking).next();
   invariant(looked !== undefined, 'one stretch was asked for');
+  checkPlaces(at, looked);
   remember(told, looked);
   for (const [name, number] of told.events) if (number < from) told.events.delete(name);
   return looked;
+}
+
+/**
+ * Throws `ChainMoved` where something found is of another block than the one that was reported in its
+ * place: the last block vouches for those below it, but not for what a node tells of them.
+ */
+function checkPlaces(at: Position, { transfers, imitations }: Looked): void {
+  for (const { block } of [...transfers, ...imitations.transfers]) {
+    const reported = at.known.find(({ number }) => number === block.number);
+    if (reported === undefined || reported.hash === block.hash) continue;
+    throw new ChainMoved(`block ${block.number} is another one than was looked at`);
+  }
 }

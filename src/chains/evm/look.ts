@@ -8,6 +8,7 @@ import { readAhead } from './read-ahead.ts';
 import {
   ChainMoved,
   type ProxyLog,
+  readFilledBlock,
   readPoints,
   readReceipts,
   readWindow,
@@ -135,12 +136,14 @@ async function readLogs(
   ask: WindowAsk,
   asksEverybody: boolean,
 ): Promise<Window> {
+  const proxies = proxiesOf(contracts);
   try {
-    return await readWindow(node, asksEverybody ? undefined : proxiesOf(contracts), ask);
+    return await readWindow(node, asksEverybody ? undefined : proxies, ask);
   } catch (error) {
     const asked = ask.to.number - ask.from + 1n;
-    if (!(error instanceof Outage) || error instanceof ChainMoved || asked === 1n) throw error;
-    throw new WindowRefused(asked, error.message);
+    if (!(error instanceof Outage) || error instanceof ChainMoved) throw error;
+    if (asked > 1n) throw new WindowRefused(asked, error.message);
+    return await readFilledBlock(node, proxies, ask);
   }
 }
 

@@ -11,7 +11,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
-import { type EventLog, eventOf } from './event-log.ts';
+import { type EventLog, eventOf, lowerCase } from './event-log.ts';
 import { readAhead } from './read-ahead.ts';
 
 /** The events that name a reference and stand for one payment each. */
@@ -161,16 +161,68 @@ export async function readWindow(
       ]),
     addresses === undefined ? 'foreign' : 'read',
   );
-  if (end === null || pointOf(end).hash !== to.hash) throw moved(node, to.number);
-  const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
-  const known = [first, ...beside, end].filter((block) => block !== null);
-  if (isMissing || !isLinked(window, known)) throw moved(node, from);
+  const known = checkBlocks(node, window, { first, beside, end });
   const settled = logs.filter((log) => log.removed !== true).map(settledLog);
   if (!areWithin(window, known, settled)) throw moved(node, from);
   return {
     logs: settled,
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
+}
+
+/**
+ * The same of a single block of which no node tells these contracts' events, because somebody filled it with
+ * more than nodes answer at once. All of its receipts are read instead, which costs many questions and
+ * always comes to an end.
+ */
+export async function readFilledBlock(
+  node: NodeClient,
+  addresses: readonly Hex[],
+  window: WindowAsk,
+): Promise<Window> {
+  const { number, hash } = window.to;
+  const [beside, end] = await node.ask((client) =>
+    Promise.all([
+      Promise.all(window.beside.map((other) => readBlock(client, numberToHex(other)))),
+      readBlock(client, numberToHex(number)),
+    ]),
+  );
+  checkBlocks(node, window, { first: null, beside, end });
+  const proxies = new Set(addresses.map(lowerCase));
+  const isPayment = ({ address, topics: [topic] }: ProxyLog) =>
+    topic !== undefined && PAYMENT_TOPICS.includes(topic) && proxies.has(address);
+  const held = (end?.transactions ?? []).map((one) => ({
+    transactionHash: typeof one === 'string' ? one : one.hash,
+    blockNumber: number,
+    blockHash: hash,
+  }));
+  const logs: ProxyLog[] = [];
+  for await (const found of readReceipts(node, held)) {
+    for (const { receipt } of found) logs.push(...receipt.logs.map(settledLog).filter(isPayment));
+  }
+  return { logs, points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])) };
+}
+
+/** The blocks of a window; throws `ChainMoved` where it does not end as known or they are not linked. */
+function checkBlocks(
+  node: NodeClient,
+  window: WindowAsk,
+  {
+    first,
+    beside,
+    end,
+  }: {
+    readonly first: RpcBlock | null;
+    readonly beside: readonly (RpcBlock | null)[];
+    readonly end: RpcBlock | null;
+  },
+): RpcBlock[] {
+  const { from, to } = window;
+  if (end === null || pointOf(end).hash !== to.hash) throw moved(node, to.number);
+  const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
+  const known = [first, ...beside, end].filter((block) => block !== null);
+  if (isMissing || !isLinked(window, known)) throw moved(node, from);
+  return known;
 }
 
 /** Whether every block names the one before it as its parent, where that one is known. */
@@ -210,6 +262,9 @@ export interface FoundReceipt {
   readonly block: ReceiptBlock;
 }
 
+/** Where a transaction is. */
+type Held = Pick<ProxyLog, 'transactionHash' | 'blockNumber' | 'blockHash'>;
+
 /**
  * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many at a
  * time as a request takes. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
@@ -217,21 +272,37 @@ export interface FoundReceipt {
  */
 export async function* readReceipts(
   node: NodeClient,
-  logs: readonly ProxyLog[],
+  logs: readonly Held[],
 ): AsyncGenerator<FoundReceipt[], void, void> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
   const wanted = [...byHash.values()];
-  const asks: ProxyLog[][] = [];
+  const asks: Held[][] = [];
   for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
     asks.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
   }
   yield* readAhead(asks, RECEIPT_ASKS_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
 }
 
+/**
+ * Together they may be more than a node sends: a receipt holds whatever its sender pays for. Then they
+ * are read one by one, so that nobody stops us at a block by filling it.
+ */
 async function readSomeReceipts(
   node: NodeClient,
-  wanted: readonly ProxyLog[],
+  wanted: readonly Held[],
 ): Promise<FoundReceipt[]> {
+  try {
+    return await readTogether(node, wanted);
+  } catch (error) {
+    const isAlone = wanted.length === 1;
+    if (!(error instanceof Outage) || error instanceof ChainMoved || isAlone) throw error;
+    const found: FoundReceipt[] = [];
+    for (const one of wanted) found.push(...(await readTogether(node, [one])));
+    return found;
+  }
+}
+
+async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
   const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
   const [receipts, blocks] = await node.ask((client) =>
     Promise.all([

@@ -1,0 +1,203 @@
+import { pino } from 'pino';
+import { createTestClient, createWalletClient, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import type { Hex } from '#kit/hex.ts';
+import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { execute, type Place, place } from '../../../tests/support/node-place.ts';
+import {
+  forward,
+  type Question,
+  type RelayedNode,
+  relayNode,
+  sendWell,
+} from '../../../tests/support/relayed-node.ts';
+import type { Chain, ChainHappening } from '../chain.ts';
+import { evmAddress } from './address.ts';
+
+const TOKEN = currencyById('USDC-base')?.address ?? '';
+const OTHER_HASH = `0x${'ab'.repeat(32)}`;
+const PAYMENTS = 12;
+/** Past what makes a follower look at its newest blocks again. */
+const BLOCKS_LATER = 45;
+
+let base: Place;
+let relay: RelayedNode;
+let references = 0n;
+
+const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
+
+beforeAll(async () => {
+  base = await place('base');
+  await anvil().setAutomine(true);
+  const { to, data } = base.chain.encodeApproval(TOKEN, 10n ** 12n, 'fee_proxy');
+  await execute(base, [{ to, data, value: '0x0' }]);
+});
+afterAll(() => base[Symbol.asyncDispose]());
+beforeEach(async () => {
+  relay = await relayNode(base.node.rpcUrl);
+  return () => relay.stop();
+});
+
+function chainAtRelay(): Chain {
+  const connection = { network: NETWORKS.base, rpcUrls: [relay.rpcUrl], pollMs: 20 };
+  const [chain] = connectChains([connection], { log: pino({ level: 'silent' }) }).all;
+  if (chain === undefined) throw new Error('one network is connected');
+  return chain;
+}
+
+function payment(): { readonly to: string; readonly data: Hex } {
+  references += 1n;
+  return base.chain.encodePayment({
+    kind: 'token',
+    tokenAddress: TOKEN,
+    payeeAddress: TEST_ACCOUNTS.payee.address,
+    amountUnits: 5n,
+    paymentReference: `0x${references.toString(16).padStart(16, '0')}`,
+    feeUnits: 0n,
+    feeAddress: TEST_ACCOUNTS.payee.address,
+  });
+}
+
+/** Makes a payment in a block of its own. */
+async function pay(): Promise<{ readonly hash: Hex; readonly block: bigint }> {
+  const [executed] = await execute(base, [{ ...payment(), value: '0x0' }]);
+  if (executed === undefined) throw new Error('one transaction was sent');
+  return { hash: executed.receipt.transactionHash, block: executed.receipt.blockNumber };
+}
+
+/** Makes payments that share one block. */
+async function payTogether(): Promise<{ readonly block: bigint; readonly hashes: Hex[] }> {
+  await anvil().setAutomine(false);
+  const account = privateKeyToAccount(TEST_ACCOUNTS.payer.privateKey);
+  const { nativeCurrency, name } = base.chain.network;
+  const rpcUrls = { default: { http: [base.node.rpcUrl] } };
+  const chain = { id: base.node.chainId, name, nativeCurrency, rpcUrls };
+  const wallet = createWalletClient({ account, chain, transport: http(base.node.rpcUrl) });
+  const first = await base.client.getTransactionCount({ address: account.address });
+  const hashes: Hex[] = [];
+  for (let i = 0; i < PAYMENTS; i += 1) {
+    const { to, data } = payment();
+    const call = { to: evmAddress(to), data, nonce: first + i, gas: 300_000n };
+    hashes.push(await wallet.sendTransaction(call));
+  }
+  await anvil().mine({ blocks: 1 });
+  await anvil().setAutomine(true);
+  return { block: await base.chain.readHead(), hashes };
+}
+
+/** What happens from a block on, until it has been enough. */
+async function follow(
+  startBlock: bigint,
+  isEnough: (happenings: readonly ChainHappening[]) => boolean | Promise<boolean>,
+): Promise<readonly ChainHappening[]> {
+  const happenings: ChainHappening[] = [];
+  const from = { known: [], startBlock, mayStartOver: true };
+  for await (const happening of chainAtRelay().follow(from, AbortSignal.timeout(20_000))) {
+    happenings.push(happening);
+    if (await isEnough(happenings)) return happenings;
+  }
+  throw new Error('following ended too soon');
+}
+
+/** The transactions of payments in the order in which they were told. */
+const hashesIn = (happenings: readonly ChainHappening[]): Hex[] =>
+  happenings.flatMap((happening) =>
+    happening.type === 'blocks'
+      ? happening.transfers.map(({ transactionHash }) => transactionHash)
+      : [],
+  );
+
+const Result = z.object({ result: z.unknown() });
+const Block = z.object({ hash: z.string() }).loose();
+
+/** What the node itself answers, with a hash in place of another wherever it stands. */
+async function answerOf(
+  question: Pick<Question, 'method' | 'params'>,
+  [hash, instead]: readonly [string, string] = ['', ''],
+): Promise<unknown> {
+  const { result } = Result.parse(await forward(base.node.rpcUrl, question));
+  return hash === '' ? result : JSON.parse(JSON.stringify(result).replaceAll(hash, instead));
+}
+
+const isBlock = ({ method, params: [which] }: Question, ...wanted: string[]) =>
+  method === 'eth_getBlockByNumber' && wanted.includes(String(which));
+
+describe('a block that somebody filled', () => {
+  it('is read when a node does not send all of its receipts at once', async () => {
+    const { block, hashes } = await payTogether();
+    relay.send = (response, body) => {
+      const receipts = body.split('cumulativeGasUsed').length - 1;
+      if (receipts <= 2) sendWell(response, body);
+      else response.writeHead(500).end('too much');
+    };
+    expect(hashesIn(await follow(block, () => true))).toEqual(hashes);
+  });
+
+  it('is read when no node tells of all its events', async () => {
+    const { block, hashes } = await payTogether();
+    const words = 'query returned more than 10000 results';
+    relay.answer = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32_005, message: words } } : undefined;
+    expect(hashesIn(await follow(block, () => true))).toEqual(hashes);
+  });
+});
+
+describe('the look-back', () => {
+  it('tells again what came back after a reorg and was kept from who read it then', async () => {
+    await anvil().mine({ blocks: 1 });
+    const { hash, block } = await pay();
+    const number = `0x${block.toString(16)}`;
+    const asked = { method: 'eth_getBlockByNumber', params: [number, false] };
+    const other = { ...Block.parse(await answerOf(asked)), hash: OTHER_HASH };
+    let node: 'replaces' | 'keeps back' | 'well' = 'well';
+    relay.answer = (question) => {
+      if (node !== 'well' && question.method === 'eth_getLogs') return { result: [] };
+      if (node !== 'replaces' || !isBlock(question, 'latest', number)) return undefined;
+      return { result: other };
+    };
+    const steps = ['replaces', 'replaces', 'keeps back', 'keeps back', 'well'] as const;
+    const happenings = await follow(block - 1n, async (so) => {
+      node = steps[so.length - 1] ?? 'well';
+      if (so.length >= steps.length) await anvil().mine({ blocks: 1 });
+      return so.length > BLOCKS_LATER;
+    });
+    expect(happenings.filter(({ type }) => type === 'reorg').length).toBe(2);
+    expect(hashesIn(happenings)).toEqual([hash, hash]);
+  });
+
+  it('believes nothing of a block that is not the one that was looked at', async () => {
+    const startBlock = (await base.chain.readHead()) + 1n;
+    await anvil().mine({ blocks: 1 });
+    const { hash, block } = await pay();
+    const { blockHash } = await base.client.getTransactionReceipt({ hash });
+    await anvil().mine({ blocks: 1 });
+    const orphan = [blockHash, OTHER_HASH] as const;
+    let isLookBack = false;
+    let orphans = -1;
+    relay.answer = async (question) => {
+      const { method } = question;
+      if (method === 'eth_getLogs') {
+        // Only the look-back asks for a range, once there is nothing to catch up with.
+        isLookBack = JSON.stringify(question.params).includes('fromBlock') && orphans >= 0;
+        if (!isLookBack) return { result: [] };
+        orphans += 1;
+        return { result: await answerOf(question, orphan) };
+      }
+      const isPlace =
+        method === 'eth_getTransactionReceipt' || isBlock(question, `0x${block.toString(16)}`);
+      return isLookBack && isPlace ? { result: await answerOf(question, orphan) } : undefined;
+    };
+    const happenings = await follow(startBlock, async (so) => {
+      if (so.length === 1) orphans = 0;
+      await anvil().mine({ blocks: 1 });
+      return so.length > BLOCKS_LATER;
+    });
+    expect(orphans).toBeGreaterThan(0);
+    expect(hashesIn(happenings)).toEqual([]);
+  });
+});
