@@ -7,6 +7,7 @@ import {
   insertRequests,
   type NewRequest,
 } from '#modules/requests/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
@@ -216,7 +217,7 @@ async function findRows(
     ) seen on true
     left join chain_transfer newest on newest.id = coalesce(paid.transfer_id, seen.transfer_id)
     left join chain_cursor looked on looked.network = request.network
-    where link.token = any (${tokens}::text[])
+    where link.token = ${anyOf(tokens)}
     order by link.token, asked.position`.execute(db);
   return Map.groupBy(rows, ({ token }) => token);
 }

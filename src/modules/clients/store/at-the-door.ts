@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
 
@@ -30,7 +31,7 @@ async function findUnrevokedApiKeys(
   const rows = await db
     .selectFrom('api_key')
     .select(['id', 'account_id', 'key_hash', 'last_used_at', 'expires_at'])
-    .where('key_hash', '=', sql<Buffer>`any (${keyHashes}::bytea[])`)
+    .where('key_hash', '=', anyOf(keyHashes))
     .where('revoked_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [hexOf(row.key_hash), row]));
@@ -84,7 +85,7 @@ async function findClientIdRows(
       'client_id.purpose',
       'bound.destination_id as bound_destination_id',
     ])
-    .where('client_id.client_id', '=', sql<string>`any (${clientIds}::text[])`)
+    .where('client_id.client_id', '=', anyOf(clientIds))
     .execute();
   return new Map(rows.map((row) => [row.client_id, row]));
 }
