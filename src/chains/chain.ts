@@ -211,12 +211,19 @@ export interface FollowFrom {
 export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
   readonly from: bigint;
   readonly to: bigint;
+  /**
+   * Whether contracts that only imitate a proxy are told of too, as far as the nodes tell of all
+   * contracts at once. Nothing that they tell is credited.
+   */
+  readonly asksEverybody?: boolean;
 }
 
 /** What a part of a range holds; the next part begins right behind `to`. */
 export interface ScannedBlocks {
   readonly transfers: readonly ObservedTransfer[];
   readonly to: BlockPoint;
+  /** Why not all imitations are told of that were asked for: the nodes refuse, or there is a flood of them. */
+  readonly imitationsMissed?: 'refused' | 'flood';
 }
 
 /**
@@ -249,6 +256,12 @@ export interface NodeState {
   readonly errors: number;
   /** What was last wrong with it, in words without its URL. */
   readonly lastError?: string;
+}
+
+/** One node of a network, whose answers no other node stands in for. */
+export interface SingleNode extends Pick<Chain, 'scan'> {
+  /** As in its `NodeState`. */
+  readonly name: string;
 }
 
 /** A transaction that is said to be in a block; and what it paid, where that is to be the same too. */
@@ -356,6 +369,8 @@ export interface Chain {
    * replaced meanwhile; it can be taken up again behind the last `to`.
    */
   scan(range: ScanRange): AsyncGenerator<ScannedBlocks, void, void>;
+  /** Every node of the network by itself, in the order of the settings, for comparing what they say. */
+  eachNode(): readonly SingleNode[];
   /** Hands a signed transaction to the network and answers its hash; being accepted is not being paid. */
   broadcast(signed: Hex): Promise<Hex>;
   /** Whether this wallet signed this message; a node is asked only for contract wallets. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
-import { Outage } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
 import { type Call, DeepReorg, type FollowFrom } from './chain.ts';
 import { describeForms } from './conformance-forms.ts';
+import { describeScanning } from './conformance-scanning.ts';
 import {
   type ChainHarness,
   factsOf,
@@ -236,57 +235,6 @@ function describeFollowing(world: World): void {
     stop.abort();
     await rest;
     expect(elapsedMs() - start).toBeLessThan(500);
-  });
-}
-
-function describeScanning(world: World): void {
-  it('says which blocks are final and safe and when they were made, where it says anything', async () => {
-    const { chain, mine } = world();
-    await mine(3);
-    const following = chain.follow(
-      { known: [], startBlock: undefined, asksSafe: true },
-      AbortSignal.timeout(5_000),
-    );
-    const { value } = await following.next();
-    if (value?.type !== 'blocks') throw new Error('a new follower is told of blocks');
-    expect(value.safeAt === undefined).toBe(value.safeNumber === undefined);
-    expect(value.safeNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
-    expect(value.finalizedAt === undefined).toBe(value.finalizedNumber === undefined);
-    expect(value.finalizedNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
-    expect(value.finalizedAt?.getTime() ?? 0).toBeGreaterThanOrEqual(0);
-  });
-
-  it('tells what a range of blocks holds, its ends included, without following anything', async () => {
-    const { chain, mine } = world();
-    const orders = [payment(world()), payment(world()), payment(world())] as const;
-    const hashes: Hex[] = [];
-    for (const order of orders) hashes.push(await pay(world(), order));
-    await mine(1);
-    const blocks = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
-    const [first, middle, last] = blocks.map((outcome) => outcome?.block.number ?? 0n);
-    const told = async (from = 0n, to = 0n, isOurs?: FollowFrom['isOurs']) => {
-      const seen: Hex[] = [];
-      let end: bigint | undefined;
-      for await (const part of chain.scan({ from, to, ...(isOurs && { isOurs }) })) {
-        expect(part.to.number).toBeGreaterThan(end ?? -1n);
-        end = part.to.number;
-        seen.push(...part.transfers.map((transfer) => transfer.transactionHash));
-      }
-      return { seen, end };
-    };
-    expect(await told(first, last)).toEqual({ seen: hashes, end: last });
-    expect(await told(middle, middle)).toEqual({ seen: [hashes[1]], end: middle });
-    expect(await told(0n, (first ?? 1n) - 1n)).toMatchObject({ end: (first ?? 1n) - 1n });
-    expect(await told(last, first)).toEqual({ seen: [], end: undefined });
-    const topic = chain.referenceTopic(orders[2].paymentReference);
-    const isOurs = async (topics: readonly Hex[]) => new Set(topics.filter((one) => one === topic));
-    expect(await told(first, last, isOurs)).toEqual({ seen: [hashes[2]], end: last });
-  });
-
-  it('is an outage to scan blocks that do not exist yet', async () => {
-    const { chain } = world();
-    const to = (await chain.readHead()) + 1_000n;
-    await expect(chain.scan({ from: to, to }).next()).rejects.toThrow(Outage);
   });
 }
 

@@ -111,6 +111,7 @@ export function stillChain(network: NetworkId): StillChain {
     referenceTopic: (reference) => keccak256(reference),
     follow: nothing,
     scan: nothing,
+    eachNode: () => [{ name: '1', scan: nothing }],
     broadcast: async () => '0x',
     checkSignIn: async () => false,
     close: async () => undefined,

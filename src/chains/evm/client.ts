@@ -43,6 +43,8 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
    * answered last is asked again while it answers in time and keeps up with the others.
    */
   steady(): NodeClient;
+  /** Every node alone, in the order of the settings. */
+  each(): readonly NodeClient[];
   /**
    * The same nodes for a second opinion: the one that answered last is asked last. A node that keeps
    * something from whoever asks it is only found out by asking another.
@@ -69,25 +71,25 @@ export function connectNodes(parts: NodesParts): NodeClient {
   });
   const { network, meter } = parts;
   const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
-  const asking = { parts, nodes, hedges };
-  const client = (preference: Preference): NodeClient => {
-    const { ask, last } = openAsk(asking, preference);
+  const client = (asked: readonly RpcNode[], preference: Preference): NodeClient => {
+    const { ask, last } = openAsk({ parts, nodes: asked, hedges }, preference);
     return {
       network,
       meter,
       ask,
-      askEach: (questions) => askEach(nodes, questions),
-      steady: () => client({ isSteady: true }),
-      another: () => client({ lastResort: last }),
+      askEach: (questions) => askEach(asked, questions),
+      steady: () => client(asked, { isSteady: true }),
+      each: () => asked.map((node) => client([node], {})),
+      another: () => client(asked, { lastResort: last }),
       doubt: () => last()?.doubt(),
-      checkChainIds: () => checkChainIds(network, nodes),
-      states: () => nodes.map((node) => node.state()),
+      checkChainIds: () => checkChainIds(network, asked),
+      states: () => asked.map((node) => node.state()),
       close: async () => {
-        await Promise.all(nodes.map((node) => node.close()));
+        await Promise.all(asked.map((node) => node.close()));
       },
     };
   };
-  return client({});
+  return client(nodes, {});
 }
 
 interface AskParts {

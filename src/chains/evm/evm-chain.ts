@@ -6,7 +6,7 @@ import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
-import type { Chain, GasNeeds, Spender } from '../chain.ts';
+import type { Chain, GasNeeds, ScanRange, Spender } from '../chain.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { connectNodes, type NodeClient } from './client.ts';
 import type { PayingContracts } from './decode.ts';
@@ -86,6 +86,13 @@ export function evmChain(connection: EvmConnection): Chain {
     follow: (from, signal) =>
       followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
     scan: (range) => scanChain({ node: node.steady(), contracts }, range),
+    eachNode: () =>
+      node.each().flatMap((single) =>
+        single.states().map(({ name }) => ({
+          name,
+          scan: (range: ScanRange) => scanChain({ node: single, contracts }, range),
+        })),
+      ),
     broadcast: (signed) =>
       node.ask(
         (client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] }),

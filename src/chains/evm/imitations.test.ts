@@ -249,3 +249,46 @@ describe('a node that does not tell of all contracts', () => {
     expect(words).not.toContain('a node failed');
   });
 });
+
+describe('reading blocks again', () => {
+  /** Reads all blocks again from a number on, of all contracts. */
+  async function scanFrom(from: bigint) {
+    const [chain] = connectChains([{ network: NETWORKS.base, rpcUrls: [relay.rpcUrl] }], {
+      log,
+    }).all;
+    if (chain === undefined) throw new Error('one network is connected');
+    const [told, missed]: [Hex[], unknown[]] = [[], []];
+    const range = { from, to: await chain.readHead(), asksEverybody: true };
+    for await (const { transfers, imitationsMissed } of chain.scan(range)) {
+      told.push(...transfers.map(({ transactionHash }) => transactionHash));
+      missed.push(imitationsMissed);
+    }
+    return { told, missed: [...new Set(missed)] };
+  }
+
+  it('tells what imitates a proxy beside what was paid', async () => {
+    const from = (await base.chain.readHead()) + 1n;
+    const payment = newPayment();
+    const [lie, truth] = [await run(pretendedBy(payment)), await pay(payment)];
+    const { told, missed } = await scanFrom(from);
+    expect(new Set(told)).toEqual(new Set([lie, truth]));
+    expect(missed).toEqual([undefined]);
+  });
+
+  it.each([1, 200])(
+    'says that it is not all where nodes refuse, and tells what was paid: %i blocks',
+    async (blocks) => {
+      relay.answer = (question) =>
+        asksEverybody(question)
+          ? { error: { code: -32_602, message: 'which address?' } }
+          : undefined;
+      await run(pretendedBy(newPayment()));
+      await anvil().mine({ blocks });
+      const truth = await pay(newPayment());
+      const head = await base.chain.readHead();
+      const { told, missed } = await scanFrom(head + 1n - BigInt(blocks));
+      expect(told).toEqual([truth]);
+      expect(missed).toEqual(['refused']);
+    },
+  );
+});

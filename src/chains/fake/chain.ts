@@ -10,6 +10,7 @@ import {
   type Chain,
   DeepReorg,
   type GasNeeds,
+  type ScanRange,
   type TransferTrial,
 } from '../chain.ts';
 import { evmAddress, isEvmAddress } from '../evm/address.ts';
@@ -180,16 +181,35 @@ function watching(place: Place) {
       const look = () => looking.look(viewOf(ledger, well()), WINDOW_BLOCKS);
       return followed({ look, listeners }, signal);
     },
-    scan: async function* ({ from, to, isOurs }) {
-      const looking = follower({ known: [], startBlock: from, ...(isOurs && { isOurs }) }, well);
-      for (let at = from - 1n; at < to; ) {
-        const happening = await looking.look(viewOf(ledger, well()), Number(to - at));
-        if (happening?.type !== 'blocks') throw new Outage(`block ${at + 1n} is not there yet`);
-        at = happening.to.number;
-        yield { transfers: happening.transfers, to: happening.to };
-      }
-    },
+    scan: (range) => scanned(place, follower, { range, node: well }),
+    eachNode: () =>
+      nodeList.map((node) => {
+        const alone = () => {
+          if (node.isDown) throw new Outage(`${node.name} is down`);
+          return node;
+        };
+        return {
+          name: node.name,
+          scan: (range) => scanned(place, follower, { range, node: alone }),
+        };
+      }),
   } satisfies Partial<FakeChain>;
+}
+
+/** Looks at a range of blocks as the node that is named shows them. */
+async function* scanned(
+  { ledger }: Place,
+  follower: FakeChain['follower'],
+  { range, node }: { readonly range: ScanRange; readonly node: () => FakeNode },
+): ReturnType<Chain['scan']> {
+  const { from, to, isOurs } = range;
+  const looking = follower({ known: [], startBlock: from, ...(isOurs && { isOurs }) }, node);
+  for (let at = from - 1n; at < to; ) {
+    const happening = await looking.look(viewOf(ledger, node()), Number(to - at));
+    if (happening?.type !== 'blocks') throw new Outage(`block ${at + 1n} is not there yet`);
+    at = happening.to.number;
+    yield { transfers: happening.transfers, to: happening.to };
+  }
 }
 
 function proxiesOf({ addresses }: FakeContracts): ReadonlySet<string> {

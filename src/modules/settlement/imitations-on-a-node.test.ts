@@ -9,11 +9,17 @@ import { execute, type Place, place } from '../../../tests/support/node-place.ts
 import { insertLink, type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom, followChain, listSuspicious, settleTransfers } from './index.ts';
+import {
+  findFollowFrom,
+  followChain,
+  listSuspicious,
+  rescanBlocks,
+  settleTransfers,
+} from './index.ts';
 
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
 const IMITATOR: Hex = '0x7777777777777777777777777777777777777777';
-const REFERENCE: Hex = '0x0102030405060708';
+const [SEEN, MISSED]: [Hex, Hex] = ['0x0102030405060708', '0x0102030405060709'];
 /** The newest blocks are read again at the latest after so many. */
 const UNTIL_LOOKED_BACK = 40;
 
@@ -47,13 +53,13 @@ async function mineOneByOne(blocks: number): Promise<void> {
 }
 
 /** Lets a stranger's contract tell that a link was paid in full. */
-async function imitate({ expectedUnits }: PayableLink): Promise<bigint> {
+async function imitate({ expectedUnits }: PayableLink, reference: Hex): Promise<bigint> {
   const bytecode = pretendedBy({
     kind: 'token',
     tokenAddress: TOKEN,
     payeeAddress: TEST_PAYEE,
     amountUnits: expectedUnits,
-    paymentReference: REFERENCE,
+    paymentReference: reference,
     feeUnits: 0n,
     feeAddress: TEST_PAYEE,
   });
@@ -61,6 +67,17 @@ async function imitate({ expectedUnits }: PayableLink): Promise<bigint> {
   const [executed] = await execute(sepolia, [{ to: IMITATOR, data: '0x', value: '0x0' }]);
   if (executed === undefined) throw new Error('one transaction was sent');
   return executed.receipt.blockNumber;
+}
+
+/** A link whose reference the imitator's log carries. */
+async function newLink(reference: Hex): Promise<PayableLink> {
+  const link = await insertLink(ctx.db);
+  await ctx.db
+    .updateTable('request')
+    .set({ reference_topic: bytesOf(keccak256(reference)) })
+    .where('id', '=', link.requestRowId)
+    .execute();
+  return link;
 }
 
 const kept = async ({ requestId }: PayableLink) =>
@@ -81,16 +98,11 @@ async function expectUnpaid(link: PayableLink): Promise<void> {
 }
 
 it('a contract that tells as a proxy does pays nothing and is shown to operators, once and until its block is gone', async () => {
-  const link = await insertLink(ctx.db);
-  await ctx.db
-    .updateTable('request')
-    .set({ reference_topic: bytesOf(keccak256(REFERENCE)) })
-    .where('id', '=', link.requestRowId)
-    .execute();
+  const link = await newLink(SEEN);
   const stop = new AbortController();
   const following = followChain(ctx, sepolia.chain, stop.signal);
   await reached(await sepolia.chain.readHead());
-  const block = await imitate(link);
+  const block = await imitate(link, SEEN);
   await mineOneByOne(2 * UNTIL_LOOKED_BACK);
   const [one, ...others] = await kept(link);
   expect(others).toEqual([]);
@@ -117,4 +129,26 @@ it('a contract that tells as a proxy does pays nothing and is shown to operators
   await expectUnpaid(link);
   stop.abort();
   await following;
+});
+
+it('is shown where nobody looked when it happened once blocks are read again, and once', async () => {
+  const link = await newLink(MISSED);
+  const block = await imitate(link, MISSED);
+  const stop = new AbortController();
+  const following = followChain(ctx, sepolia.chain, stop.signal);
+  await reached(await sepolia.chain.readHead());
+  stop.abort();
+  await following;
+  expect(await kept(link)).toEqual([]);
+  for (let round = 0; round < 2; round += 1) {
+    for await (const { found, imitationsMissed } of rescanBlocks(ctx, sepolia.chain, {
+      from: 0n,
+    })) {
+      expect({ found, imitationsMissed }).toEqual({ found: [], imitationsMissed: undefined });
+    }
+    expect(await kept(link)).toMatchObject([
+      { reason: 'foreign_proxy', proxyAddress: IMITATOR, block: { number: block } },
+    ]);
+  }
+  await expectUnpaid(link);
 });

@@ -29,11 +29,13 @@ interface FoundTransfer {
 export interface Rescanned {
   readonly upTo: bigint;
   readonly found: readonly FoundTransfer[];
+  /** Why contracts that only imitate a proxy are not all among what is suspicious; see `ScannedBlocks`. */
+  readonly imitationsMissed: ScannedBlocks['imitationsMissed'];
 }
 
 /**
  * Reads blocks again that were looked at before, or lie before the first that was, and writes down
- * what is missing. The cursor stays where it is, so watchers go on beside it, and what stands already
+ * what is missing, and what only names requests of ours or imitates a proxy. The cursor stays where it is, so watchers go on beside it, and what stands already
  * is left alone; what it finds is settled like anything else.
  *
  * Refuses (400) blocks that were not looked at yet. Throws `Outage` when no node answers or the chain
@@ -48,7 +50,7 @@ export async function* rescanBlocks(
   const { from, to } = await checkRange(ctx, network, range);
   const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
   let before = await cursorOf(ctx, network);
-  for await (const scanned of chain.scan({ from, to, isOurs })) {
+  for await (const scanned of chain.scan({ from, to, isOurs, asksEverybody: true })) {
     const matched = await matchTransfers(ctx, chain, scanned.transfers);
     const booked = await findBookedPlaces(ctx, network, matched);
     if (scanned.transfers.length > 0) {
@@ -62,7 +64,7 @@ export async function* rescanBlocks(
         requestId,
         creditedUnits,
       }));
-    yield { upTo: scanned.to.number, found };
+    yield { upTo: scanned.to.number, found, imitationsMissed: scanned.imitationsMissed };
     before = await cursorOf(ctx, network);
   }
 }

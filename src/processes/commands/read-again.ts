@@ -8,6 +8,13 @@ import { withNodes } from './with-context.ts';
 /** One turn of settling what was found; workers and watchers settle too. */
 const SETTLED_AT_ONCE_MAX = 100;
 
+/** Why contracts that only imitate a proxy may be missing among what is suspicious. */
+const NOT_ALL = {
+  refused:
+    'The nodes do not tell of all contracts at once: who imitates a proxy was not looked for everywhere.',
+  flood: 'Contracts that are no proxies told more than is read of them.',
+} as const;
+
 /** Reads blocks again, writes down and settles what was missing, and prints it. */
 export async function readAgain(environment: Environment, wish: BlocksWish): Promise<void> {
   await withNodes(environment, async (ctx) => {
@@ -16,9 +23,11 @@ export async function readAgain(environment: Environment, wish: BlocksWish): Pro
     const found: Rescanned['found'][number][] = [];
     const progress = openProgress();
     let upTo = blocks.from;
+    let imitationsMissed: Rescanned['imitationsMissed'];
     for await (const part of rescanBlocks(ctx, chain, blocks)) {
       found.push(...part.found);
       ({ upTo } = part);
+      imitationsMissed ??= part.imitationsMissed;
       progress.tell(`block ${upTo}, ${found.length} transfers that were missing`);
     }
     let settled = 0;
@@ -35,7 +44,9 @@ export async function readAgain(environment: Environment, wish: BlocksWish): Pro
     }));
     const range = { network: wish.network, from: Number(blocks.from), to: Number(upTo) };
     const words = `Blocks ${range.from} to ${range.to} of ${wish.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
+    const missed = imitationsMissed === undefined ? '' : `\n${NOT_ALL[imitationsMissed]}`;
     const table = rows.length === 0 ? '' : `${asTable(rows, '')}\n`;
-    printAnswer(wish, { ...range, found: rows, settled }, `${table}${words}`);
+    const answer = { ...range, found: rows, settled, imitationsMissed: imitationsMissed ?? null };
+    printAnswer(wish, answer, `${table}${words}${missed}`);
   });
 }
