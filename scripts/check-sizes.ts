@@ -31,7 +31,8 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   const sizes = await weighAssets(build);
   const all = (test: (name: string) => boolean) =>
     [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
-  const isFirst = (name: string) => build.script.endsWith(name);
+  const first = await loadedFirst(build);
+  const isFirst = (name: string) => first.has(name);
   // What only the sandbox's own wallet needs is never sent to a payer with real money.
   const isTestOnly = (name: string) => /^test-/.test(name);
   const isJourney = (name: string) => name.startsWith('journey-');
@@ -45,6 +46,16 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];
+}
+
+/** The first script and whatever it imports at once: a part that was split off comes before the first paint too. */
+async function loadedFirst({ folder, script }: BuiltPage): Promise<ReadonlySet<string>> {
+  const found = new Set([basename(script)]);
+  for (const name of found) {
+    const text = await readFile(join(folder, 'assets', name), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)) found.add(imported);
+  }
+  return found;
 }
 
 async function weighAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, number>> {

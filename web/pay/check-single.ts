@@ -69,7 +69,12 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
         totals: [{ asset, units: main.spendUnits }],
         fees: slot,
       },
-      ...fees.map(({ fee, call }) => ({ kind: 'fee' as const, call: callOf(call), fee })),
+      ...fees.map(({ fee, call, spendUnits: units }) => ({
+        kind: 'fee' as const,
+        call: callOf(call),
+        fee,
+        totals: [{ asset, units }],
+      })),
     ],
     mainUnits: main.amountUnits,
     fees: [...slot, ...fees.map(({ fee }) => fee)],

@@ -24,9 +24,6 @@ export const LAST_WALLET_KEY = 'florin.wallet';
 /** Does what a place asks for. Each effect ends by telling what came of it. */
 export function arrive(world: World, visit: Visit): void {
   switch (visit.at) {
-    case 'loading':
-      void view(world);
-      break;
     case 'unreachable':
     case 'limited':
       setTimer(world, visit.waitS * 1000, () => void view(world));
@@ -62,7 +59,11 @@ export function arrive(world: World, visit: Visit): void {
     case 'approving':
       world.memory.writeProgress({
         ...progressOf(visit),
-        approval: { hash: visit.hash, steps: visit.plan.steps.length },
+        approval: {
+          hash: visit.hash,
+          steps: visit.plan.steps.length,
+          isPart: visit.plan.steps[0]?.kind === 'pay',
+        },
       });
       void followApproval(world, visit);
       break;

@@ -4,10 +4,11 @@ import type { Notice, Seen } from './places.ts';
 /** What a body says of a payment that was seen and does not count yet; undefined where it names none. */
 export function seenOf(body: unknown): Seen | undefined {
   const waiting = recordsOf(member(body, 'requestStatuses')).map((status) => status['awaits']);
-  const [awaits] = waiting.filter((one) => countOf(one, 'blockNumber') !== undefined);
-  const blockNumber = countOf(awaits, 'blockNumber');
+  // Of several all count once the newest does.
+  const blockNumber = Math.max(...waiting.map((one) => countOf(one, 'blockNumber') ?? -1));
+  const awaits = waiting.find((one) => countOf(one, 'blockNumber') === blockNumber);
   const [blocks, blocksLeft] = [countOf(awaits, 'blocks'), countOf(awaits, 'blocksLeft')];
-  if (blockNumber === undefined) return undefined;
+  if (awaits === undefined) return undefined;
   return blocks === undefined || blocksLeft === undefined
     ? { blockNumber }
     : { blockNumber, blocks, blocksLeft };

@@ -1,3 +1,4 @@
+import { loadBilled } from './later.tsx';
 import type { At } from './places.ts';
 import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
 
@@ -32,7 +33,8 @@ export async function followApproval(world: World, visit: At<'approving'>): Prom
 /** Follows a payment until the visit ends or nothing more can happen to it. */
 export async function followPayment(world: World, visit: At<'confirming'>): Promise<void> {
   const { signal } = world.left;
-  const evm = await import('../wallet/evm.ts');
+  // However it ends, a screen comes that is not here after a reload.
+  const [evm] = await Promise.all([import('../wallet/evm.ts'), loadBilled()]);
   let reader = await readerFor(world, visit, evm);
   while (reader === undefined) {
     // Without a reader the API alone tells how it goes; a wallet may still announce itself.

@@ -56,7 +56,14 @@ describe('a payment with a fee that is paid by itself', () => {
       at: 'review',
       signed: 1,
       sent: { hash: HASH },
-      plan: { steps: [{ kind: 'fee' }] },
+      // The bill is of what is left, not of the whole.
+      plan: {
+        steps: [{ kind: 'fee' }],
+        fees: [{ units: 125_000n }],
+        totals: [{ units: 125_000n }],
+        networkFee: undefined,
+      },
+      spent: 'part',
     });
     const again = walk(left, [go, declined]);
     expect(again).toMatchObject({ at: 'review', notice: 'declined', sent: { hash: HASH } });

@@ -73,6 +73,7 @@ export function openJourney(parts: JourneyParts): Journey {
     if (visit === from) return;
     if (visit.at === 'connecting') before = undefined;
     forgetWhatWasLeft(world, from, visit);
+    noteSpent(config.token, from, visit);
     parts.show(visit);
     if (startsAnew(from, visit)) {
       world.left.abort();
@@ -93,6 +94,10 @@ export function openJourney(parts: JourneyParts): Journey {
       // The first script only says that a payment was seen, not how far it got.
       const { first } = parts;
       if (first !== undefined && 'notice' in visit) tell({ type: 'viewed', answer: first });
+      void import('./spent.ts').then(({ spentOn }) => {
+        const spent = spentOn(config.token);
+        if (spent !== undefined) tell({ type: 'spent', spent });
+      });
       void findWallets(world, (wallets) => {
         found = new Map(wallets.map((wallet) => [wallet.id, wallet]));
         offer();
@@ -108,6 +113,13 @@ function forgetWhatWasLeft(world: World, before: Visit, after: Visit): void {
   // Otherwise the next signature would lead back to the transaction that was dropped.
   const startsOver = 'notice' in after && after.notice === 'unmined';
   if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);
+}
+
+/** What was spent outlives the visit, so that a later one does not say that nothing was charged. */
+function noteSpent(token: string, before: Visit, after: Visit): void {
+  const spent = 'spent' in after ? after.spent : undefined;
+  if (spent === undefined || ('spent' in before && before.spent === spent)) return;
+  void import('./spent.ts').then((memory) => memory.noteSpent(token, spent));
 }
 
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */
@@ -167,7 +179,7 @@ function askNowAndThen(world: World, current: () => Visit): void {
     const asks =
       at === 'done'
         ? isFinal(visit.statuses) === false
-        : !['loading', 'unreachable', 'limited', 'mismatch', 'unknown'].includes(at);
+        : !['unreachable', 'limited', 'mismatch', 'unknown'].includes(at);
     const everyMs = isSettling(visit) ? SETTLING_POLL_MS : IDLE_POLL_MS;
     const hidden = document.visibilityState === 'hidden' && !isUnderWay(visit);
     if (!asks || hidden || Date.now() - asked < everyMs) return;

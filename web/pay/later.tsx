@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
+import { chargedText } from './charged.ts';
 import { isFinal, isSeen } from './finality.ts';
 import type { Later, LaterFrame } from './parts.tsx';
-import type { At, Notice, Visit } from './places.ts';
-import { Approving } from './screens/approving.tsx';
+import type { At, Notice, Spent, Visit } from './places.ts';
 import { Asking } from './screens/asking.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Done, isWhole } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
+import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
-import { Reverted } from './screens/reverted.tsx';
-import { Stale } from './screens/stale.tsx';
 import { Switching } from './screens/switching.tsx';
-import { Unpayable } from './screens/unpayable.tsx';
+import { Unreachable } from './screens/unreachable.tsx';
 import { words } from './words/en.ts';
 
 /** They come with the first calldata or the first receipt. */
@@ -47,9 +46,9 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'preparing':
       return <Preparing visit={visit} frame={frame} />;
     case 'stale':
-      return <Stale visit={visit} frame={frame} />;
+      return billed && <billed.Stale visit={visit} frame={frame} />;
     case 'unpayable':
-      return <Unpayable visit={visit} frame={frame} />;
+      return billed && <billed.Unpayable visit={visit} frame={frame} />;
     case 'short':
       return billed && <billed.Short visit={visit} frame={frame} />;
     case 'no_gas':
@@ -61,13 +60,17 @@ function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
     case 'signing':
       return billed && <billed.Signing visit={visit} frame={frame} />;
     case 'approving':
-      return <Approving visit={visit} frame={frame} />;
+      return billed && <billed.Approving visit={visit} frame={frame} />;
     case 'confirming':
       return <Confirming visit={visit} frame={frame} />;
     case 'reverted':
-      return <Reverted visit={visit} frame={frame} />;
+      return billed && <billed.Reverted visit={visit} frame={frame} />;
     case 'mismatch':
       return <Mismatch visit={visit} frame={frame} />;
+    case 'unreachable':
+      return <Unreachable visit={visit} frame={frame} />;
+    case 'limited':
+      return <Limited visit={visit} frame={frame} />;
     case 'expired':
       return <Expired visit={visit} frame={frame} />;
     case 'done':
@@ -89,32 +92,24 @@ function announced(visit: Visit): string {
       return words.notAllowed.title;
     case 'preparing':
       return words.preparing;
-    case 'stale':
-      return words.stale.title;
-    case 'unpayable':
-      return words.unpayable(visit.obstacle === 'payer' ? 'payer' : visit.obstacle.length).title;
     case 'signing':
       return words.confirmIn(visit.payer.wallet.name);
-    case 'approving':
-      return words.approving.title;
     case 'confirming':
       return spokenProgress(visit);
-    case 'reverted':
-      return words.reverted.title;
     case 'unreachable':
       return words.unreachable.title;
     case 'done':
       return spokenEnd(visit);
     default:
-      return '';
+      return billed?.spokenBilled(visit) ?? '';
   }
 }
 
 /** A count that goes down with every block is not for the ear. */
 function spoken(visit: At<'connect' | 'review'>): string {
-  const { notice } = visit;
+  const { notice, spent } = visit;
   if (notice === undefined) return '';
-  return noticed(isSeen(notice) ? 'seen' : notice, visit.at === 'review' ? visit.signed : 0);
+  return noticed(isSeen(notice) ? 'seen' : notice, spent);
 }
 
 function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
@@ -131,8 +126,8 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
   return isFinal(statuses) === true ? `${end}. ${final}` : end;
 }
 
-/** After an approval its network fee is spent, so that “nothing was charged” would be untrue. */
-function noticed(notice: Notice, signed = 0): string {
+function noticed(notice: Notice, spent: Spent | undefined): string {
   if (typeof notice === 'object') return words.seen(notice);
-  return notice === 'declined' && signed > 0 ? words.declinedLater : words.notices[notice];
+  const said = words.notices[notice];
+  return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
 }

@@ -85,7 +85,7 @@ export function readLink(body: unknown): Link | LinkProblem {
   if (isHidden(view)) return 'hidden';
   const { paymentType: kind } = view;
   const networkId = view.network ?? '';
-  const network = own(TRUSTED, networkId);
+  const network = networkOf(networkId);
   if (!isKind(kind) || network === undefined) return 'unsupported';
 
   const masked = view.isPayeeAddressMasked === true;
@@ -108,6 +108,11 @@ export function readLink(body: unknown): Link | LinkProblem {
     redirect: readRedirect(view.redirectUrl, view.redirectLabel),
     feePlan: view.feePlan,
   };
+}
+
+/** A network of the page’s own list. */
+export function networkOf(id: string): TrustedNetwork | undefined {
+  return own(TRUSTED, id);
 }
 
 function isKind(kind: string | undefined): kind is Link['kind'] {
@@ -190,7 +195,8 @@ function readAmounts(view: PaymentView, decimals: number | undefined) {
   return { amountUnits: isDue ? wholeUnits - paidUnits : 0n, paidUnits, wholeUnits };
 }
 
-function assetOf(network: TrustedNetwork, currencyId: string): Asset | undefined {
+/** A currency of the page’s own list. */
+export function assetOf(network: TrustedNetwork, currencyId: string): Asset | undefined {
   return currencyId === network.coinId
     ? { symbol: network.nativeSymbol, decimals: COIN_DECIMALS, address: undefined }
     : own(network.tokens, currencyId);

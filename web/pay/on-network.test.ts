@@ -3,9 +3,11 @@ import type { Answer } from '../api/answer.ts';
 import { isTakenBack } from './on-network.ts';
 import { openVisit } from './opening.ts';
 import type { VisitEvent } from './places.ts';
+import { BATCH_VIEW } from './sample-forms.ts';
 import {
   completed,
   HASH,
+  PAYEE,
   toConfirming,
   toReview,
   VIEW,
@@ -16,6 +18,7 @@ import {
 import { standingsOf } from './standings.ts';
 import { nextVisit } from './visit.ts';
 
+const SENT = { hash: HASH, at: 1, walletId: WALLET.id };
 const DEPTH = { blockNumber: 123, until: 'depth', blocks: 10, blocksLeft: 7 };
 const told = (answer: Answer): VisitEvent => ({ type: 'viewed', answer });
 const seenWith = (awaits: unknown) =>
@@ -50,6 +53,61 @@ describe('a payment that was seen from elsewhere', () => {
       expect(walk(open, [seenWith(awaits)])).toMatchObject({ notice: 'seen' });
     },
   );
+
+  it('is told of a batch as well, whose newest transaction decides', () => {
+    const batch = (...waiting: readonly object[]) =>
+      told({
+        status: 200,
+        body: {
+          ...BATCH_VIEW,
+          requestStatuses: [
+            { txHash: HASH, hasBeenPaid: true, awaits: null },
+            ...waiting.map((awaits) => ({ txHash: HASH, hasBeenPaid: false, awaits })),
+          ],
+        },
+      });
+    const visit = openVisit({ status: 200, body: BATCH_VIEW });
+    const newer = { ...DEPTH, blockNumber: 125, blocksLeft: 9 };
+    expect(walk(visit, [batch(DEPTH)])).toMatchObject({ notice: { blockNumber: 123 } });
+    expect(walk(visit, [batch(DEPTH, newer)])).toMatchObject({
+      notice: { blockNumber: 125, blocksLeft: 9 },
+    });
+    expect(walk(visit, [batch()])).not.toHaveProperty('notice');
+  });
+
+  it('is told of a bundle only while nothing else of it is due', () => {
+    const child = (blockReason: string | null) => ({
+      amount: '3',
+      payee: PAYEE,
+      blockReason,
+      executable: blockReason === null,
+      context: { network: 'sepolia', currency: 'USDC-sepolia' },
+    });
+    const bundle = (second: string | null, isPaid = false): Answer => ({
+      status: 200,
+      body: {
+        paymentType: 'multicall',
+        canExecute: second === null,
+        children: [child('request_processing'), child(second)],
+        requestStatuses: [
+          { txHash: HASH, hasBeenPaid: isPaid, awaits: isPaid ? null : DEPTH },
+          { txHash: null, hasBeenPaid: false, awaits: null },
+        ],
+      },
+    });
+    const part = openVisit(bundle(null));
+    expect(part).not.toHaveProperty('notice');
+    expect(walk(part, [told(bundle(null))])).not.toHaveProperty('notice');
+    expect(walk(part, [told(bundle('request_processing'))])).toMatchObject({
+      link: { payments: [{}, { amountUnits: 0n }] },
+      notice: { blockNumber: 123, blocksLeft: 7 },
+    });
+    const confirming = walk(part, [
+      { type: 'remembered', memory: { sent: SENT, view: bundle(null).body } },
+      told(bundle('request_processing')),
+    ]);
+    expect(confirming).toMatchObject({ at: 'confirming', seen: { blocks: 10, blocksLeft: 7 } });
+  });
 
   it('is told as gone once the network has it no more, and as seen once it has it again', () => {
     const unseen = walk(open, [seenWith(DEPTH), gone]);

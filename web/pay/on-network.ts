@@ -22,8 +22,10 @@ export function seenNow(
   { status, body }: Answer,
 ): { readonly notice?: Notice } {
   const kept = notice === undefined ? {} : { notice };
-  // Of several payments the earlier ones are named there too, and nobody needs a warning of those.
-  if (status !== 200 || link?.kind !== 'single') return kept;
+  // What is on its way of a bundle is not due in it, so that nobody needs a warning while the rest is.
+  const isDue = link?.payments.some(({ amountUnits }) => amountUnits > 0n) === true;
+  const warns = link !== undefined && !(link.kind === 'multicall' && isDue);
+  if (status !== 200 || !warns) return kept;
   if (!isOnItsWay(body)) return isSeen(notice) ? { notice: 'unseen' } : kept;
   const isOther = notice !== undefined && !isSeen(notice);
   return isOther && notice !== 'unseen' && notice !== 'taken_back'

@@ -1,6 +1,6 @@
 import { type Answer, list, member, readRefusal, texts } from '../api/answer.ts';
 import { readLink, readRedirect } from './link.ts';
-import type { At, Done, Visit } from './places.ts';
+import type { At, Choice, Done, Visit } from './places.ts';
 
 /** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
 export function openVisit(answer: Answer | undefined): Visit {
@@ -22,18 +22,8 @@ export function placeOf(
 ): Visit {
   const refusal = readRefusal(answer.body);
   switch (answer.status) {
-    case 200: {
-      const link = readLink(answer.body);
-      if (link === 'hidden') return { at: 'connect', link: undefined, wallets: kept?.wallets };
-      if (link === 'unsupported') return { at: 'unsupported' };
-      if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
-      const isDue = link.payments.some(({ amountUnits }) => amountUnits > 0n);
-      const waits = link.payments.some(({ blocked }) => blocked === 'request_processing');
-      // The links of all that is left of a bundle may have been withdrawn.
-      if (!isDue && !waits) return { at: 'closed' };
-      const seen = !isDue || isOnItsWay(answer.body);
-      return { at: 'connect', link, wallets: kept?.wallets, ...(seen && { notice: 'seen' }) };
-    }
+    case 200:
+      return shownPlace(answer.body, kept);
     case 400:
     case 404:
       return { at: 'unknown' };
@@ -48,6 +38,22 @@ export function placeOf(
     default:
       return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
   }
+}
+
+function shownPlace(body: unknown, kept: Choice | undefined): Visit {
+  const link = readLink(body);
+  const choice = { wallets: kept?.wallets, spent: kept?.spent };
+  if (link === 'hidden') return { at: 'connect', ...choice, link: undefined };
+  if (link === 'unsupported') return { at: link, body };
+  if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };
+  const isDue = link.payments.some(({ amountUnits }) => amountUnits > 0n);
+  const waits = link.payments.some(({ blocked }) => blocked === 'request_processing');
+  // The links of all that is left of a bundle may have been withdrawn.
+  if (!isDue && !waits) return { at: 'closed' };
+  if (isDue && member(body, 'canExecute') === false) return { at: 'unsupported', body };
+  // Of a bundle only what is not on its way is due.
+  const seen = !isDue || (link.kind !== 'multicall' && isOnItsWay(body));
+  return { at: 'connect', ...choice, link, ...(seen && { notice: 'seen' }) };
 }
 
 /** Whether the API names a transaction that was seen for a payment and does not count yet. */
@@ -82,5 +88,6 @@ export function doneOf(answer: Answer, known: Done): At<'done'> {
     hash: statuses.map(hashOf).find(Boolean) ?? known.hash,
     redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
     statuses,
+    paidFees: member(answer.body, 'paidFees'),
   };
 }

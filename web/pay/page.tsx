@@ -7,21 +7,15 @@ import type { Place, Visit } from './places.ts';
 import { Closed } from './screens/closed.tsx';
 import { Connect } from './screens/connect.tsx';
 import { Empty } from './screens/empty.tsx';
-import { Limited } from './screens/limited.tsx';
-import { Loading } from './screens/loading.tsx';
 import { Unknown } from './screens/unknown.tsx';
-import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 
 /** The places whose screens come with the first script. */
 const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
   'empty',
-  'loading',
   'unknown',
   'closed',
   'unsupported',
-  'unreachable',
-  'limited',
   'connect',
 ]);
 
@@ -33,7 +27,7 @@ export function isFirst(visit: Visit): boolean {
 /** Whether the link is one amount to one payee, and nothing more is to know of it. */
 export function isPlain(visit: Visit): boolean {
   const link = linkOf(visit);
-  if (link === undefined) return true;
+  if (link === undefined) return visit.at !== 'unsupported';
   const [{ conversion, paidUnits }] = link.payments;
   return link.kind === 'single' && conversion === undefined && paidUnits === 0n;
 }
@@ -156,18 +150,12 @@ function screenOf(visit: Visit, frame: Frame): ComponentChildren {
   switch (visit.at) {
     case 'empty':
       return <Empty visit={visit} frame={frame} />;
-    case 'loading':
-      return <Loading visit={visit} frame={frame} />;
     case 'unknown':
       return <Unknown visit={visit} frame={frame} />;
     case 'closed':
       return <Closed visit={visit} frame={frame} />;
     case 'unsupported':
       return <Unsupported visit={visit} frame={frame} />;
-    case 'unreachable':
-      return <Unreachable visit={visit} frame={frame} />;
-    case 'limited':
-      return <Limited visit={visit} frame={frame} />;
     case 'connect':
       return <Connect visit={visit} frame={frame} />;
     default:

@@ -34,7 +34,7 @@ describe('the fees of a link', () => {
   it('are one line for each kind, receiver and bearer, over all its transactions', () => {
     const token = newToken();
     noteFees(token, HASH, [paying(fee(5n), fee(1n, { bearer: 'payee' })), paying()]);
-    noteFees(token, OTHER_HASH, [{ kind: 'fee', call, fee: fee(2n) }]);
+    noteFees(token, OTHER_HASH, [{ kind: 'fee', call, fee: fee(2n), totals: [fee(2n)] }]);
     expect(feesPaid(token)).toEqual([fee(7n), fee(1n, { bearer: 'payee' })]);
     expect(feesPaid(newToken())).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { showAmount } from '../ui/amount.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Link, Money } from './link.ts';
-import type { At, Notice, Place, Visit, VisitEvent } from './places.ts';
+import type { At, Notice, Place, Spent, Visit, VisitEvent } from './places.ts';
 import type { OpeningWords, Words } from './words/en.ts';
 
 /** What every screen is handed beside its visit. */
@@ -18,7 +18,12 @@ export interface Frame {
   readonly later: Later | undefined;
   /** What the top of the page tells of links that are more than one amount to one payee. */
   readonly more:
-    | ((parts: { readonly link: Link; readonly frame: Frame }) => ComponentChildren)
+    | ((parts: {
+        readonly link?: Link;
+        /** What the API said of a link that this page cannot show. */
+        readonly body?: unknown;
+        readonly frame: Frame;
+      }) => ComponentChildren)
     | undefined;
   /** The text that was copied a moment ago. */
   readonly copied: string | undefined;
@@ -37,8 +42,8 @@ export interface Later {
   screen(visit: Visit, frame: Frame): ComponentChildren;
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
   announce(visit: Visit): { readonly text: string; readonly alarm: string };
-  /** What a notice says after this many signatures of the payment. */
-  notice(notice: Notice, signed?: number): string;
+  /** What a notice says, and what was charged where it is about that. */
+  notice(notice: Notice, spent: Spent | undefined): string;
   readonly titleDone: string;
 }
 
@@ -66,10 +71,9 @@ export type LaterScreen<P extends Place> = (props: {
 
 /** Something to know on coming back to a screen. */
 export function Noticed(props: {
-  readonly notice: Notice | undefined;
-  readonly signed?: number;
+  readonly visit: { readonly notice?: Notice; readonly spent?: Spent | undefined };
   readonly frame: Frame;
 }) {
-  const { notice, signed, frame } = props;
-  return notice && <p class="notice">{frame.later?.notice(notice, signed)}</p>;
+  const { notice, spent } = props.visit;
+  return notice && <p class="notice">{props.frame.later?.notice(notice, spent)}</p>;
 }

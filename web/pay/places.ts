@@ -41,6 +41,8 @@ export interface PendingApproval {
   readonly hash: string;
   /** How many steps the payment had then; with fewer the approval is through. */
   readonly steps: number;
+  /** Whether it was no approval but a part of the payment. */
+  readonly isPart?: boolean;
 }
 
 /** How far an account had come with a link, so that a reload goes on there. */
@@ -78,7 +80,14 @@ export type NoticeWord =
   | 'cancelled'
   | 'changed'
   | 'unmined'
-  | 'approval_reverted';
+  | 'approval_reverted'
+  | 'part_reverted';
+
+/**
+ * What a payer has spent on a link that is not paid: `fees` of the network for an approval or a payment
+ * that it refused, or a `part` of the payment as well.
+ */
+export type Spent = 'fees' | 'part';
 
 /** A link as far as it is shown, and the wallets found for it. */
 export interface Choice {
@@ -86,6 +95,8 @@ export interface Choice {
   readonly link: Link | undefined;
   /** Undefined while they are looked for. */
   readonly wallets: readonly Wallet[] | undefined;
+  /** By this browser; undefined for nothing. */
+  readonly spent?: Spent | undefined;
 }
 
 /** A link that can be paid, and the wallets found for it. */
@@ -127,10 +138,10 @@ export interface Prepared {
 /** What is known in each place where a payer can be. */
 interface Places {
   empty: object;
-  loading: object;
   unknown: object;
   closed: object;
-  unsupported: object;
+  /** With what the API said of it: a bundle of several networks is paid by the links of its children. */
+  unsupported: { readonly body: unknown };
   expired: {
     readonly since: string | undefined;
     /** Whether it had been paid, until the network took that back. */
@@ -215,6 +226,8 @@ export interface Done {
   readonly sentAt: number | undefined;
   /** How each payment of the link ended, as the API wrote it. */
   readonly statuses?: unknown;
+  /** The fees that were paid of it, as the API wrote them. */
+  readonly paidFees?: unknown;
   /** The fees that this browser has paid with it, once they were looked up. */
   readonly fees?: readonly PlannedFee[];
 }
@@ -258,6 +271,8 @@ export type VisitEvent =
   | { readonly type: 'lost' }
   /** What this browser knows of the fees that were paid, for the receipt. */
   | { readonly type: 'fees_known'; readonly fees: readonly PlannedFee[] }
+  /** What this browser remembers to have spent on the link. */
+  | { readonly type: 'spent'; readonly spent: Spent }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }
   | { readonly type: 'refresh' }

@@ -30,7 +30,13 @@ export type Step =
       /** The fees that it pays beside them. */
       readonly fees: readonly PlannedFee[];
     }
-  | { readonly kind: 'fee'; readonly call: SignedCall; readonly fee: PlannedFee };
+  | {
+      readonly kind: 'fee';
+      readonly call: SignedCall;
+      readonly fee: PlannedFee;
+      /** What it takes at most. */
+      readonly totals: readonly Money[];
+    };
 
 /** A fee of the payment; of a conversion in the invoice's currency. */
 export interface PlannedFee extends Money {

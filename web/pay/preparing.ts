@@ -1,18 +1,19 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
+import { seenOf } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, isOnItsWay, placeOf } from './opening.ts';
-import type { At, Choice, Done, Due, Open, Prepared, Visit } from './places.ts';
+import type { At, Choice, Done, Due, Open, Prepared, Spent, Visit } from './places.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
 
 /** What a place knows of a link that can be paid. */
-export function openOf({ link, wallets }: Open): Open {
-  return { link, wallets };
+export function openOf({ link, wallets, spent }: Open): Open {
+  return { link, wallets, spent };
 }
 
 /** What a place knows of a link that may be hidden. */
-export function choiceOf({ link, wallets }: Choice): Choice {
-  return { link, wallets };
+export function choiceOf({ link, wallets, spent }: Choice): Choice {
+  return { link, wallets, spent };
 }
 
 /** The end of a payment, with what was known of it before. */
@@ -41,10 +42,22 @@ export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
   if (approval !== undefined && plan.steps.length >= approval.steps) {
     return { at: 'approving', ...due, hash: approval.hash };
   }
-  const ready = approval === undefined ? due : { ...due, signed: signed + 1 };
+  const ready =
+    approval === undefined
+      ? due
+      : {
+          ...due,
+          signed: signed + 1,
+          spent: spentWith(open, approval.isPart === true ? 'part' : 'fees'),
+        };
   if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
   if (!plan.hasEnoughGas) return { at: 'no_gas', ...ready };
   return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+}
+
+/** What was spent in all, once something more was: a part stays paid, whatever comes after it. */
+export function spentWith({ spent }: Pick<Choice, 'spent'>, more: Spent): Spent {
+  return spent === 'part' ? spent : more;
 }
 
 /** What the payer reviews is what the API shows at the moment of the calldata. */
@@ -72,7 +85,7 @@ function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   // What is left of a bundle is on its way already, or else its links have ended.
   const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';
   if (isNothingLeft && isOnItsWay(answer.body)) {
-    return { ...open, at: 'connect', notice: 'seen' };
+    return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   return placeOf(answer, { ...open, payer, signed, approval }, 0);
 }

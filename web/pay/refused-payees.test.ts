@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.ts';
 import { checkCalldata } from './check-calldata.ts';
 import { openVisit } from './opening.ts';
 import type { Visit } from './places.ts';
-import { BATCH_VIEW } from './sample-forms.ts';
+import { BATCH_VIEW, THIEF } from './sample-forms.ts';
 import {
   calldata,
   connected,
@@ -32,7 +32,11 @@ const visitAfter = (view: object, answer: Answer): Visit =>
 describe('a payment that the network would refuse', () => {
   it('is no payment that was made, and can be asked for again', () => {
     const visit = visitAfter(VIEW, refusedFor(error('payee', PAYEE)));
-    expect(visit).toMatchObject({ at: 'unpayable', obstacle: [PAYEE], payer: { address: PAYER } });
+    expect(visit).toMatchObject({
+      at: 'unpayable',
+      obstacle: [{ address: PAYEE, isFee: false }],
+      payer: { address: PAYER },
+    });
     const refresh = { type: 'refresh' } as const;
     expect(walk(visit, [refresh]).at).toBe('preparing');
     expect(walk(visit, [refresh, prepared(calldata([PAY]))]).at).toBe('review');
@@ -65,16 +69,35 @@ describe('a payment that the network would refuse', () => {
       error('requests[0]', (first ?? '').toLowerCase()),
       error('requests[1]', second ?? ''),
       error('requests[2]', second ?? ''),
-      // Who receives a fee, somebody who is not there, and what is no place.
+      // Somebody else, somebody who is not there, and what is no place.
       error('requests[3]', OTHER),
       error('requests[77]', PAYEE),
       error('constructor', PAYEE),
       'nonsense',
       null,
     );
-    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({ obstacle: [first, second] });
+    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({
+      obstacle: [first, second].map((address) => ({ address, isFee: false })),
+    });
     const unread = { status: 409, body: { code: 'payee_cannot_be_paid', errors: 'no list' } };
     expect(visitAfter(BATCH_VIEW, unread)).toMatchObject({ at: 'unpayable', obstacle: [] });
+  });
+
+  it('names who receives a fee as that, wherever it stands', () => {
+    const fee = { address: THIEF, isFee: true };
+    const alone = visitAfter(VIEW, refusedFor(error('feeReceiver', THIEF)));
+    expect(alone).toMatchObject({ at: 'unpayable', obstacle: [fee] });
+    const [first] = BATCH_VIEW.payees;
+    const answer = refusedFor(
+      error('requests[0]', first ?? ''),
+      error('requests[2].feeReceiver', THIEF),
+      error('requests[3].feeReceiver', THIEF.toLowerCase()),
+      error('requests[3].feeReceiver', '0x12 and no address'),
+      error('metadata.feeReceiver', PAYER),
+    );
+    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({
+      obstacle: [{ address: first, isFee: false }, fee],
+    });
   });
 
   it('is told from a link that was paid', () => {

@@ -1,29 +1,46 @@
 import { member } from '../api/answer.ts';
+import { sameAddress } from '../ui/address.ts';
 import type { Link } from './link.ts';
 
-/** Why the network would refuse a payment: because of the wallet, or of these payees of the link. */
-export type Obstacle = 'payer' | readonly string[];
+/** Why the network would refuse a payment: because of the wallet, or of who would be paid. */
+export type Obstacle = 'payer' | readonly Refused[];
+
+/** Somebody whom the network would refuse to pay. */
+interface Refused {
+  readonly address: string;
+  /** Whether it receives a fee and nothing else. */
+  readonly isFee: boolean;
+}
 
 /** The API's refusals of payments that would revert, which are no end of the link. */
 const CODES: ReadonlySet<unknown> = new Set(['payer_cannot_pay', 'payee_cannot_be_paid']);
 
 /** Where the API places a payee: alone, or among the requests of a batch or the children of a bundle. */
 const PLACE = /^(?:payee|(?:requests|children)\[(\d{1,4})\])$/;
+/** Where it places who receives a fee. */
+const FEE_PLACE = /^(?:(?:requests|children)\[\d{1,4}\]\.)?feeReceiver$/;
+const ADDRESS = /\b0x[0-9a-f]{40}\b/i;
 
 /**
  * What stands against paying a link, where a refusal (409) says that. Only payees that the page shows
- * are named; none of them is, where the fault is with who receives a fee.
+ * are named as such; who receives a fee is named as that, as the API says it.
  */
 export function readObstacle(link: Link, body: unknown): Obstacle | undefined {
   const code = member(body, 'code');
   if (!CODES.has(code)) return undefined;
   if (code === 'payer_cannot_pay') return 'payer';
   const errors = member(body, 'errors');
-  const payees = (Array.isArray(errors) ? errors : []).flatMap((error: unknown) => {
-    const place = PLACE.exec(String(member(error, 'field')));
+  const refused = (Array.isArray(errors) ? errors : []).flatMap((error: unknown): Refused[] => {
+    const field = String(member(error, 'field'));
+    const said = String(member(error, 'message'));
+    const receiver = FEE_PLACE.test(field) ? ADDRESS.exec(said)?.[0] : undefined;
+    if (receiver !== undefined) return [{ address: receiver, isFee: true }];
+    const place = PLACE.exec(field);
     const payee = place === null ? undefined : link.payments[Number(place[1] ?? 0)]?.payee;
-    const said = String(member(error, 'message')).toLowerCase();
-    return payee !== undefined && said.includes(payee.toLowerCase()) ? [payee] : [];
+    const isNamed = payee !== undefined && said.toLowerCase().includes(payee.toLowerCase());
+    return isNamed ? [{ address: payee, isFee: false }] : [];
   });
-  return [...new Set(payees)];
+  return refused.filter(
+    (one, at) => refused.findIndex((other) => sameAddress(one.address, other.address)) === at,
+  );
 }

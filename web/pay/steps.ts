@@ -1,7 +1,8 @@
 import type { WalletRefusal } from '../wallet/refusal.ts';
+import { sumByAsset } from './link.ts';
 import type { At, Due, Prepared, Visit } from './places.ts';
 import type { Plan, Step } from './plan.ts';
-import { afterCalldata, choiceOf, openOf } from './preparing.ts';
+import { afterCalldata, choiceOf, openOf, spentWith } from './preparing.ts';
 
 /** The step that the payer signs next. */
 export function stepOf(plan: Plan): Step | undefined {
@@ -24,8 +25,9 @@ export function hasFeesLeft(visit: Visit): boolean {
 }
 
 /** What a place knows of a payment that was prepared. */
-export function dueOf({ link, wallets, payer, plan, signed, together, sent }: Due): Due {
-  return { link, wallets, payer, plan, signed, together, sent };
+export function dueOf(visit: Due): Due {
+  const { payer, plan, signed, together, sent } = visit;
+  return { ...openOf(visit), payer, plan, signed, together, sent };
 }
 
 /** The one button of the review: the network is switched, or the wallet asked. */
@@ -72,8 +74,8 @@ export function afterSent(visit: At<'signing'>, hash: string, now: number): Visi
   }
   const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
   if (left.length > 0 && !atOnce) {
-    const due = { ...dueOf(visit), together: undefined };
-    return { at: 'review', ...due, sent, plan: { ...plan, steps: left }, signed: signed + 1 };
+    const due = { ...dueOf(visit), together: undefined, spent: 'part' as const };
+    return { at: 'review', ...due, sent, plan: leftOf(plan, left), signed: signed + 1 };
   }
   return {
     at: 'confirming',
@@ -88,14 +90,29 @@ export function afterSent(visit: At<'signing'>, hash: string, now: number): Visi
   };
 }
 
+/** What a plan still comes to once only some of its steps are left, all of them fees. */
+function leftOf(plan: Plan, steps: readonly Step[]): Plan {
+  const fees = steps.filter((step) => step.kind === 'fee');
+  return {
+    ...plan,
+    steps,
+    fees: fees.map(({ fee }) => fee),
+    totals: sumByAsset(fees.flatMap(({ totals }) => totals)),
+    // It was told of all steps together.
+    networkFee: undefined,
+  };
+}
+
 /** What is known of a payment that no block holds. */
 export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: undefined };
 
 /** What was mined is counted, and the rest prepared anew. */
 export function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {
-  const { payer, signed } = visit;
-  const next = { at: 'preparing', ...openOf(visit), payer } as const;
+  const { payer, plan, signed } = visit;
+  const isPart = stepOf(plan)?.kind === 'pay';
+  const spent = spentWith(visit, isPart && succeeded ? 'part' : 'fees');
+  const next = { at: 'preparing', ...openOf(visit), payer, spent } as const;
   return succeeded
     ? { ...next, signed: signed + 1 }
-    : { ...next, signed, notice: 'approval_reverted' };
+    : { ...next, signed, notice: isPart ? 'part_reverted' : 'approval_reverted' };
 }

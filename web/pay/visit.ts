@@ -10,10 +10,11 @@ import type {
   Prepared,
   Readying,
   Remembered,
+  Spent,
   Visit,
   VisitEvent,
 } from './places.ts';
-import { afterCalldata, choiceOf, endOf, openOf } from './preparing.ts';
+import { afterCalldata, choiceOf, endOf, openOf, spentWith } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import {
   afterApproval,
@@ -75,6 +76,7 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
   if (event.type === 'retry') return afterRetry(visit);
   if (event.type === 'refresh') return afterRefresh(visit);
   if (event.type === 'other_wallet') return afterOtherWallet(visit);
+  if (event.type === 'spent') return afterSpent(visit, event.spent);
   if (event.type === 'fees_known')
     return visit.at === 'done' ? { ...visit, fees: event.fees } : visit;
   if (visit.at !== 'confirming') return visit;
@@ -84,7 +86,13 @@ function afterPayment(visit: Visit, event: VisitEvent): Visit {
     case 'vanished':
       return { ...visit, ...NOT_ON_CHAIN, vanished: true };
     case 'payment_reverted':
-      return { at: 'reverted', ...openOf(visit), hash: event.hash, payer: visit.payer };
+      return {
+        at: 'reverted',
+        ...openOf(visit),
+        spent: spentWith(visit, 'fees'),
+        hash: event.hash,
+        payer: visit.payer,
+      };
     case 'replaced':
       return { ...visit, replaced: true, sent: { ...visit.sent, hash: event.hash } };
     case 'cancelled':
@@ -126,8 +134,6 @@ function afterView(visit: Visit, answer: Answer): Visit {
     case 'empty':
     case 'mismatch':
       return visit;
-    case 'loading':
-      return placeOf(answer, undefined, 0);
     case 'unreachable':
     case 'limited':
       return afterOutage(visit, answer);
@@ -139,13 +145,17 @@ function afterView(visit: Visit, answer: Answer): Visit {
   if (answer.status === 409 || isPartlySettled(visit, answer)) return endOf(answer, visit);
   if (visit.at === 'confirming') return whileConfirming(visit, answer);
   if (visit.at === 'connect' && answer.status === 200)
-    return { ...visit, link: afresh(visit.link, answer), ...seenNow(visit, answer) };
+    return afterLook({ ...visit, link: afresh(visit.link, answer) }, answer);
   if (visit.at === 'review' && answer.status === 200) {
-    const seen = seenNow(visit, answer);
-    return seen.notice === visit.notice ? visit : { ...visit, ...seen };
+    return afterLook(visit, answer);
   }
   // A routine question that fails is asked again; only a final answer moves the payer.
   return answer.status === 403 && !isUnderWay(visit) ? placeOf(answer, undefined, 0) : visit;
+}
+
+function afterLook(visit: At<'connect' | 'review'>, answer: Answer): Visit {
+  const seen = seenNow(visit, answer);
+  return seen.notice === visit.notice ? visit : { ...visit, ...seen };
 }
 
 /** A bundle ends also where some of its children can no longer be paid; the review has named them. */
@@ -155,9 +165,12 @@ function isPartlySettled(visit: Visit, { status, body }: Answer): boolean {
   );
 }
 
-/** A link whose rate has moved, as it is shown now; others stay the same. */
+/** A link whose rate or parts may have moved, as it is shown now; others stay the same. */
 function afresh(link: Choice['link'], answer: Answer): Choice['link'] {
-  if (link?.payments.every(({ conversion }) => conversion === undefined) !== false) return link;
+  const moves =
+    link?.kind === 'multicall' ||
+    link?.payments.some(({ conversion }) => conversion !== undefined) === true;
+  if (!moves) return link;
   const fresh = readLink(answer.body);
   return typeof fresh === 'string' ? link : fresh;
 }
@@ -167,12 +180,12 @@ function afterOutage(visit: At<'unreachable' | 'limited'>, answer: Answer): Visi
   if (place.at === 'done') return endOf(answer, visit);
   if (place.at !== 'connect' || visit.kept?.payer === undefined) return place;
   const { link, wallets, payer, signed, approval } = visit.kept;
-  return ready({ link: link ?? place.link, wallets, payer, signed, approval });
+  const { spent } = place;
+  return ready({ link: link ?? place.link, wallets, spent, payer, signed, approval });
 }
 
 /** Where a payment is followed that this browser has sent before, or from another tab. */
 const FOLLOWING: ReadonlySet<Visit['at']> = new Set<Visit['at']>([
-  'loading',
   'connect',
   'connecting',
   'asking',
@@ -205,8 +218,8 @@ function afterMemory(visit: Visit, memory: Remembered): Visit {
   }
   return {
     at: 'confirming',
+    ...('wallets' in visit ? choiceOf(visit) : { wallets: undefined }),
     link: ('link' in visit ? visit.link : undefined) ?? link,
-    wallets: 'wallets' in visit ? visit.wallets : undefined,
     sent: memory.sent,
     payer: undefined,
     ...NOT_ON_CHAIN,
@@ -342,6 +355,15 @@ function afterRetry(visit: Visit): Visit {
   return visit.payer === undefined
     ? { at: 'connect', ...openOf(visit) }
     : { at: 'preparing', ...openOf(visit), payer: visit.payer, signed: 0 };
+}
+
+/** What this browser remembers of an earlier visit, where nothing is known of this one. */
+function afterSpent(visit: Visit, spent: Spent): Visit {
+  if (visit.at === 'unreachable' || visit.at === 'limited') {
+    const { kept = { link: undefined, wallets: undefined, signed: 0 } } = visit;
+    return { ...visit, kept: { spent, ...kept } };
+  }
+  return 'wallets' in visit && visit.spent === undefined ? { ...visit, spent } : visit;
 }
 
 function afterRefresh(visit: Visit): Visit {

@@ -8,8 +8,8 @@ import { billedWords as words } from '../words/en-billed.ts';
 
 /** What is paid, every fee with who bears it, and what leaves the wallet. */
 export function Bill({ visit }: { readonly visit: At<'review'> }) {
-  const { link, plan, payer } = visit;
-  const borne = plan.fees.some(({ bearer }) => bearer === 'payee');
+  const { link, plan, payer, sent } = visit;
+  const borne = sent === undefined && plan.fees.some(({ bearer }) => bearer === 'payee');
   const [headline] = headlineOf(link);
   const received =
     borne && headline !== undefined && plan.mainUnits !== undefined
@@ -22,7 +22,7 @@ export function Bill({ visit }: { readonly visit: At<'review'> }) {
         <br />
         <Address address={payer.address} />
       </Row>
-      <Row name={link.kind !== 'single' ? words.amounts(countDue(visit)) : words.amount} kind="sum">
+      <Row name={nameOf(visit)} kind="sum">
         {sumText(headlineOf(link))}
       </Row>
       {plan.fees.map((fee) => (
@@ -43,18 +43,28 @@ export function Bill({ visit }: { readonly visit: At<'review'> }) {
           {showEstimate(plan.networkFee)} {link.network.nativeSymbol}
         </Row>
       )}
-      {isConverted(visit) ? (
-        <Row name={words.youPay} kind="sum strong">
-          {words.about(sumText(dueOf(link)))}
-          <span class="fine"> {words.atMost(sumText(plan.totals))}</span>
-        </Row>
-      ) : (
-        <Row name={words.youPay} kind="sum strong">
-          {sumText(plan.totals)}
-        </Row>
-      )}
+      <Row name={words.youPay} kind="sum strong">
+        {isConverted(visit) ? <Converted visit={visit} /> : sumText(plan.totals)}
+      </Row>
     </dl>
   );
+}
+
+/** What a rate makes of it; of fees alone only the most that they take is known. */
+function Converted({ visit: { link, plan, sent } }: { readonly visit: At<'review'> }) {
+  const most = words.atMost(sumText(plan.totals));
+  if (sent !== undefined) return <>{most}</>;
+  return (
+    <>
+      {words.about(sumText(dueOf(link)))}
+      <span class="fine"> {most}</span>
+    </>
+  );
+}
+
+function nameOf(visit: At<'review'>): string {
+  if (visit.sent !== undefined) return words.review.sent;
+  return visit.link.kind === 'single' ? words.amount : words.amounts(countDue(visit));
 }
 
 /** A fee with its share and who bears it; once it was paid also where that is who paid. */

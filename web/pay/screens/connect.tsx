@@ -10,7 +10,7 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
   return (
     <>
       <Title>{words.connect.title}</Title>
-      <Noticed notice={visit.notice} frame={frame} />
+      <Noticed visit={visit} frame={frame} />
       {visit.link === undefined && <p>{words.connect.hidden}</p>}
       <noscript>{words.withoutScript}</noscript>
       {wallets === undefined && <p class="needs-script">{words.connect.looking}</p>}

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Copy, Row, Secondary, Title } from '../../ui/parts.tsx';
+import { Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
-import { Explorer } from '../explorer.tsx';
 import type { Link } from '../link.ts';
 import type { LaterFrame, LaterScreen } from '../parts.tsx';
 import type { At } from '../places.ts';
@@ -10,18 +9,13 @@ import type { At } from '../places.ts';
 interface DoneProps {
   readonly visit: At<'done'>;
   readonly frame: LaterFrame;
-  readonly billed:
-    | {
-        readonly Receipt: LaterScreen<'done'>;
-        readonly Finality: (props: { readonly statuses: unknown }) => ComponentChildren;
-      }
-    | undefined;
+  readonly billed: { readonly Receipt: LaterScreen<'done'> } | undefined;
 }
 
 /** The end. The way back is a button; nothing leads away by itself. */
 export function Done({ visit, frame, billed }: DoneProps): ComponentChildren {
   const { words } = frame;
-  const { link, hash, redirect, statuses } = visit;
+  const { link, redirect } = visit;
   return (
     <>
       <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -29,13 +23,7 @@ export function Done({ visit, frame, billed }: DoneProps): ComponentChildren {
         <path d="m14 25 7 7 14-15" />
       </svg>
       <Title>{isWhole(link) ? words.done.title : words.done.partly}</Title>
-      {link === undefined && hash !== undefined && (
-        <dl class="bill">
-          {billed && <billed.Finality statuses={statuses} />}
-          <Transaction name={words.transaction} link={link} hash={hash} frame={frame} />
-        </dl>
-      )}
-      {link !== undefined && billed && <billed.Receipt visit={visit} frame={frame} />}
+      {billed && <billed.Receipt visit={visit} frame={frame} />}
       {redirect !== undefined && (
         <a class="primary" href={redirect.url} rel="noopener noreferrer">
           <bdi>{plainText(redirect.label ?? words.done.redirect)}</bdi>
@@ -49,22 +37,4 @@ export function Done({ visit, frame, billed }: DoneProps): ComponentChildren {
 /** Whether all that is known of a link was paid. */
 export function isWhole(link: Link | undefined): boolean {
   return link?.payments.some(({ outcome }) => outcome?.paid === false) !== true;
-}
-
-interface TransactionProps {
-  readonly name: string;
-  readonly link: Link | undefined;
-  readonly hash: string;
-  readonly frame: LaterFrame;
-}
-
-/** A transaction that paid, and where to look it up. */
-export function Transaction({ name, link, hash, frame }: TransactionProps) {
-  return (
-    <Row name={name}>
-      <span class="address hash">{hash}</span> <Copy text={hash} frame={frame} />
-      {link !== undefined && <Explorer link={link} hash={hash} frame={frame} />}
-      {frame.config.mode === 'sandbox' && <p class="fine">{frame.words.done.localChain}</p>}
-    </Row>
-  );
 }

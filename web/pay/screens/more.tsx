@@ -1,20 +1,30 @@
+import type { ComponentChildren } from 'preact';
 import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { type Frame, money } from '../parts.tsx';
 import { transactionsOf } from '../settled.ts';
 import { moreWords } from '../words/en-more.ts';
+import { apart } from './apart.tsx';
 
 interface Shown {
   readonly link: Link;
   readonly frame: Frame;
 }
 
+interface MoreProps {
+  readonly link?: Link;
+  /** What the API said of a link that this page cannot show. */
+  readonly body?: unknown;
+  readonly frame: Frame;
+}
+
 /**
- * What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees. It
- * is loaded only for such links.
+ * What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees; and of
+ * a bundle that is not paid together, where to pay its parts. It is loaded only for such links.
  */
-export function More({ link, frame }: Shown) {
+export function More({ link, body, frame }: MoreProps): ComponentChildren {
+  if (link === undefined) return apart(body);
   const [payment] = link.payments;
   return (
     <>

@@ -1,4 +1,5 @@
 import { Address, Primary, Title } from '../../ui/parts.tsx';
+import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet may not pay. An allowlist and a screening read the same. */
@@ -8,7 +9,9 @@ export const NotAllowed: LaterScreen<'not_allowed'> = ({ visit, frame }) => (
     <p>
       {visit.payer.wallet.name} <Address address={visit.payer.address} />
     </p>
-    <p>{frame.words.notAllowed.text}</p>
+    <p>
+      {chargedText(visit.spent)} {frame.words.notAllowed.text}
+    </p>
     <Primary onClick={() => frame.tell({ type: 'other_wallet' })}>
       {frame.words.otherWallet}
     </Primary>

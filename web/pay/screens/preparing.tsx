@@ -4,7 +4,7 @@ import { type LaterScreen, Noticed } from '../parts.tsx';
 /** The calldata was asked for and is about to be checked. */
 export const Preparing: LaterScreen<'preparing'> = ({ visit, frame }) => (
   <>
-    <Noticed notice={visit.notice} frame={frame} />
+    <Noticed visit={visit} frame={frame} />
     <Title>
       <Busy />
       {frame.words.preparing}

@@ -1,26 +1,30 @@
-import { Row } from '../../ui/parts.tsx';
+import { Copy, Row } from '../../ui/parts.tsx';
+import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link, type Money, sumByAsset } from '../link.ts';
-import { type LaterScreen, sumText } from '../parts.tsx';
+import { paidFeesOf } from '../paid-fees-told.ts';
+import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import type { PlannedFee } from '../plan.ts';
 import { transactionsOf } from '../settled.ts';
 import { billedWords } from '../words/en-billed.ts';
 import { FeeRow } from './bill.tsx';
-import { Transaction } from './done.tsx';
 import { Finality, timeText } from './finality.tsx';
 
-/** What was paid in all, with which fees, and by which transactions. */
+/** What was paid in all as far as it is known, with which fees, and by which transactions. */
 export const Receipt: LaterScreen<'done'> = ({ visit, frame }) => {
   const words = billedWords.receipt;
-  const { link, hash, sentAt, fees = [] } = visit;
-  if (link === undefined) return null;
-  const told = transactionsOf(link);
+  const { link, hash, sentAt } = visit;
+  const fees = paidFeesOf(visit);
+  const told = link === undefined ? [] : transactionsOf(link);
   const hashes = told.length > 0 || hash === undefined ? told : [hash];
-  const total = totalOf(link, fees);
+  const total = link && totalOf(link, fees);
+  if (link === undefined && hash === undefined) return null;
   return (
     <dl class="bill">
-      <Row name={paidName(link)} kind="sum strong">
-        {sumText(headlineOf(link))} {frame.words.onNetwork(link.network.name)}
-      </Row>
+      {link !== undefined && (
+        <Row name={paidName(link)} kind="sum strong">
+          {sumText(headlineOf(link))} {frame.words.onNetwork(link.network.name)}
+        </Row>
+      )}
       {fees.map((fee) => (
         <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} isPaid />
       ))}
@@ -69,4 +73,22 @@ function totalOf(link: Link, fees: readonly PlannedFee[]): readonly Money[] | un
   const adds = link.kind === 'single' || (link.kind === 'batch' && !converts);
   if (onTop.length === 0 || !adds) return undefined;
   return sumByAsset([...headlineOf(link), ...onTop]);
+}
+
+interface TransactionProps {
+  readonly name: string;
+  readonly link: Link | undefined;
+  readonly hash: string;
+  readonly frame: LaterFrame;
+}
+
+/** A transaction that paid, and where to look it up. */
+function Transaction({ name, link, hash, frame }: TransactionProps) {
+  return (
+    <Row name={name}>
+      <span class="address hash">{hash}</span> <Copy text={hash} frame={frame} />
+      {link !== undefined && <Explorer link={link} hash={hash} frame={frame} />}
+      {frame.config.mode === 'sandbox' && <p class="fine">{frame.words.done.localChain}</p>}
+    </Row>
+  );
 }

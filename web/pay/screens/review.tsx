@@ -24,7 +24,7 @@ export const Review: LaterScreen<'review'> = ({ visit, frame }) => {
         {total > 1 && <span class="progress"> {words.step(signed + 1, total)}</span>}
       </Title>
       {visit.sent === undefined && <LookAlikes found={plan.lookAlikes} />}
-      <Noticed notice={visit.notice} signed={signed} frame={frame} />
+      <Noticed visit={visit} frame={frame} />
       {visit.sent !== undefined && <p class="notice">{words.feesLeft}</p>}
       <Bill visit={visit} />
       <div class="signed">

@@ -1,11 +1,14 @@
 import { Primary, Title } from '../../ui/parts.tsx';
-import type { Screen } from '../parts.tsx';
+import { chargedText } from '../charged.ts';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The API does not answer; the page asks again by itself. */
-export const Unreachable: Screen<'unreachable'> = ({ frame }) => (
+export const Unreachable: LaterScreen<'unreachable'> = ({ visit, frame }) => (
   <>
     <Title>{frame.words.unreachable.title}</Title>
-    <p>{frame.words.unreachable.text}</p>
+    <p>
+      {chargedText(visit.kept?.spent)} {frame.words.unreachable.text}
+    </p>
     <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.tryAgain}</Primary>
   </>
 );

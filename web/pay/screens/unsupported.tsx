@@ -2,9 +2,10 @@ import { Title } from '../../ui/parts.tsx';
 import type { Screen } from '../parts.tsx';
 
 /** A kind of payment, network or token that this page cannot pay. */
-export const Unsupported: Screen<'unsupported'> = ({ frame }) => (
-  <>
-    <Title>{frame.words.unsupported.title}</Title>
-    <p>{frame.words.unsupported.text}</p>
-  </>
-);
+export const Unsupported: Screen<'unsupported'> = ({ visit, frame }) =>
+  frame.more?.({ body: visit.body, frame }) ?? (
+    <>
+      <Title>{frame.words.unsupported.title}</Title>
+      <p>{frame.words.unsupported.text}</p>
+    </>
+  );

@@ -39,6 +39,7 @@ export const billedWords = {
       `You pay the fee “${label ?? ''}” of ${amount} to`,
     feeButton: (amount: string) => `Pay the fee of ${amount}`,
     feesLeft: 'Your payment was sent. Only its fees are left to sign.',
+    sent: 'Sent before',
     atOnce: (count: number) =>
       `Your wallet signs ${count} calls at once: all of them happen or none does.`,
     allAtOnce: (count: number) => `Sign all ${count} at once`,
@@ -57,6 +58,42 @@ export const billedWords = {
     pay: (amount: string) => `Your wallet asks to send ${amount}.`,
     atOnce: (count: number) => `Your wallet asks to sign ${count} calls at once.`,
     hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
+  },
+  approving: {
+    part: 'A part of the payments is on its way',
+    next: 'As soon as the network has it, you can pay the next part.',
+    title: 'The approval is on its way',
+    text: 'As soon as the network has it, you can pay. This takes a few seconds on most networks.',
+  },
+  reverted: {
+    title: 'The network refused the payment',
+    text: 'The payment was not made. The network fee of the attempt was spent.',
+    staysPaid: 'What you paid before stays paid.',
+    retry: 'Prepare it again',
+  },
+  stale: {
+    title: 'There is no fresh exchange rate',
+    text: 'The rate for this payment is too old, so the network would refuse it.',
+    later: 'A new rate comes by itself, mostly within a day; check again later.',
+  },
+  unpayable: {
+    payer: {
+      title: 'This token cannot be sent from this wallet',
+      text: 'The token refuses every transfer from this wallet: it blocks the wallet, or it is paused.',
+      later: 'Use another wallet, or check again later.',
+    },
+    fee: {
+      title: 'A fee of this payment cannot be paid',
+      text: 'The network would refuse to pay the fee to this address, so there is nothing to sign.',
+      later: 'Tell whoever sent you the link.',
+    },
+    payee: {
+      title: 'A recipient cannot be paid',
+      text: 'The network would refuse the payment, and nobody would be paid. There is nothing to sign.',
+      later: 'Tell whoever sent you the link.',
+    },
+    several: 'Some recipients cannot be paid',
+    receivesFee: 'It receives a fee of this payment.',
   },
   unlimited: (symbol: string) => `unlimited ${symbol}`,
   receipt: {

@@ -20,5 +20,10 @@ export const moreWords = {
   paidBy: (at: number) => `Paid by transaction ${at}`,
   unpaid: 'It was not paid.',
   blocked: (reason: string) => BLOCKED[reason] ?? 'It cannot be paid now.',
+  apart: {
+    title: 'These payments cannot be made together',
+    text: 'They are on several networks, or were meant to be paid from another one. Each can be paid by its own link:',
+    pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
+  },
   showOthers: (count: number) => `Show the other ${count}`,
 } as const;

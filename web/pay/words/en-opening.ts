@@ -20,7 +20,6 @@ export const openingWords = {
     title: 'No payment link',
     text: 'This page opens with a payment link. Ask whoever wants to be paid for theirs; it ends in “?token=…”.',
   },
-  loading: 'Loading the payment…',
   unknown: {
     title: 'This link is not valid',
     text: 'Check that the whole link was copied, or ask for a new one.',
@@ -33,15 +32,6 @@ export const openingWords = {
     title: 'This payment cannot be made here',
     text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
   },
-  unreachable: {
-    title: 'We cannot reach the payment service',
-    text: 'Nothing was charged. We keep trying.',
-  },
-  limited: {
-    title: 'Many people are paying right now',
-    text: 'Nothing was charged. This page continues by itself in a moment.',
-  },
-  tryAgain: 'Try again',
   connect: {
     title: 'Choose a wallet',
     hidden: 'The merchant shows this payment only to wallets that may pay it.',

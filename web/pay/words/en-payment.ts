@@ -1,8 +1,8 @@
-import type { NoticeWord, Seen } from '../places.ts';
+import type { NoticeWord, Seen, Spent } from '../places.ts';
 import type { Mismatch } from '../plan.ts';
 
 const NOTICES: Readonly<Record<NoticeWord, string>> = {
-  declined: 'You declined. Nothing was charged.',
+  declined: 'You declined.',
   busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
   unauthorized:
     'Your wallet did not give this page access to the account. Allow it there and try again.',
@@ -26,6 +26,8 @@ const NOTICES: Readonly<Record<NoticeWord, string>> = {
     'The earlier transaction was not found on the network. Check your wallet before you pay.',
   approval_reverted:
     'The approval failed on the network. The payment was not sent; the network fee was spent.',
+  part_reverted:
+    'The network refused this part, so that none of it was paid; its network fee was spent.',
 };
 
 const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
@@ -62,20 +64,21 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
 export const paymentWords = {
   locale: 'en',
   titleDone: 'Payment complete',
-  stale: {
-    title: 'There is no fresh exchange rate',
-    text: 'The rate for this payment is too old, so the network would refuse it. Nothing was charged. A new rate comes by itself, mostly within a day; check again later.',
+  nothingCharged: 'Nothing was charged.',
+  unreachable: {
+    title: 'We cannot reach the payment service',
+    text: 'We keep trying.',
   },
-  unpayable: (obstacle: 'payer' | number) =>
-    obstacle === 'payer'
-      ? {
-          title: 'This token cannot be sent from this wallet',
-          text: 'The token refuses every transfer from this wallet: it blocks the wallet, or it is paused. Nothing was charged. Use another wallet, or check again later.',
-        }
-      : {
-          title: obstacle > 1 ? 'Some recipients cannot be paid' : 'A recipient cannot be paid',
-          text: 'The network would refuse the payment, and nobody would be paid. Nothing was charged, and there is nothing to sign. Tell whoever sent you the link.',
-        },
+  limited: {
+    title: 'Many people are paying right now',
+    text: 'This page continues by itself in a moment.',
+  },
+  tryAgain: 'Try again',
+  /** What else is true of a payment that is not made now. */
+  charged: {
+    fees: 'Nothing was paid. Only the network fee of what you signed before was spent.',
+    part: 'What you paid before stays paid. Nothing more was charged.',
+  } satisfies Record<Spent, string>,
   expired: {
     title: 'This link has expired',
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',
@@ -86,12 +89,12 @@ export const paymentWords = {
   asking: 'Checking this wallet. This takes a few seconds.',
   notAllowed: {
     title: 'This wallet cannot be used for this payment',
-    text: 'Nothing was charged. Use another wallet, or ask whoever sent you the link.',
+    text: 'Use another wallet, or ask whoever sent you the link.',
   },
   mismatch: {
     title: 'Do not pay this',
     text: (problem: Mismatch | 'link') =>
-      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. The payment was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
+      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. It was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
   },
   connecting: {
     title: (wallet: string) => `Open ${wallet} to continue`,
@@ -119,12 +122,6 @@ export const paymentWords = {
   switchByHand: (network: string) =>
     `If that does not work, choose ${network} in the wallet yourself.`,
   confirmIn: (wallet: string) => `Confirm in ${wallet}`,
-  approving: {
-    part: 'A part of the payments is on its way',
-    next: 'As soon as the network has it, you can pay the next part.',
-    title: 'The approval is on its way',
-    text: 'As soon as the network has it, you can pay. This takes a few seconds on most networks.',
-  },
   confirming: {
     title: 'Your payment is on its way',
     sent: 'Sent to the network',
@@ -149,11 +146,6 @@ export const paymentWords = {
     lost: 'The network does not know this transaction any more. Look in your wallet whether it was dropped before you pay again.',
     startOver: 'It was dropped: start again',
   },
-  reverted: {
-    title: 'The network refused the payment',
-    text: 'The payment was not made. The network fee of the attempt was spent.',
-    retry: 'Prepare it again',
-  },
   done: {
     title: 'This payment is complete',
     partly: 'A part of this was paid',
@@ -166,8 +158,6 @@ export const paymentWords = {
   transaction: 'Transaction',
   notices: NOTICES,
   seen: seenText,
-  declinedLater:
-    'You declined, and nothing was sent. What you signed before stays as it is; its network fee was spent.',
   testWallet: {
     name: 'Test wallet',
     allow: 'Connect',

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { chargedText } from './charged.ts';
+import { openVisit } from './opening.ts';
+import type { Spent, Visit, VisitEvent } from './places.ts';
+import {
+  APPROVE,
+  calldata,
+  connected,
+  HASH,
+  PAY,
+  prepared,
+  toConfirming,
+  toReview,
+  viewed,
+  walk,
+} from './sample-visits.ts';
+import { spentOn } from './spent.ts';
+
+const OUTAGE: VisitEvent = prepared({ status: 0, body: undefined });
+const declined: VisitEvent = { type: 'wallet_refused', refusal: 'declined' };
+const mined = (succeeded: boolean): VisitEvent => ({ type: 'approval_mined', succeeded });
+const approved: readonly VisitEvent[] = [
+  ...connected,
+  prepared(calldata([APPROVE, PAY])),
+  { type: 'go' },
+  { type: 'sent', hash: HASH, now: 1 },
+];
+const visitAfter = (...events: readonly VisitEvent[]) => walk(openVisit(viewed), events);
+const spentAt = (visit: Visit) =>
+  visit.at === 'unreachable' || visit.at === 'limited'
+    ? visit.kept?.spent
+    : 'spent' in visit
+      ? visit.spent
+      : undefined;
+
+describe('what was spent', () => {
+  it('is nothing until a block holds something that was signed', () => {
+    expect(spentAt(visitAfter(...toReview, { type: 'go' }, declined))).toBeUndefined();
+    expect(spentAt(visitAfter(...approved))).toBeUndefined();
+  });
+
+  it.each([true, false])('is a network fee after an approval, also one that failed: %j', (ok) => {
+    const next = [...approved, mined(ok)];
+    expect(visitAfter(...next)).toMatchObject({ at: 'preparing', spent: 'fees' });
+    expect(spentAt(visitAfter(...next, prepared(calldata([PAY])), { type: 'go' }, declined))).toBe(
+      'fees',
+    );
+    expect(spentAt(visitAfter(...next, OUTAGE))).toBe('fees');
+    expect(spentAt(visitAfter(...next, OUTAGE, { type: 'viewed', answer: viewed }))).toBe('fees');
+  });
+
+  it('stays spent with another wallet and after a declined connection', () => {
+    const other = visitAfter(...approved, mined(true), { type: 'other_wallet' });
+    expect(other).toMatchObject({ at: 'connect', spent: 'fees' });
+    const again = walk(other, [...connected.slice(1, 2), declined]);
+    expect(again).toMatchObject({ at: 'connect', notice: 'declined', spent: 'fees' });
+  });
+
+  it('is a network fee after a payment that the network refused', () => {
+    const reverted = visitAfter(...toConfirming, { type: 'payment_reverted', hash: HASH });
+    expect(reverted).toMatchObject({ at: 'reverted', spent: 'fees' });
+    expect(spentAt(walk(reverted, [{ type: 'retry' }]))).toBe('fees');
+  });
+
+  it('comes back from an approval that was under way when the page was left', () => {
+    const resumed = (isPart: boolean): VisitEvent => ({
+      type: 'resumed',
+      wallet: { id: 'example.rabbit', name: 'Rabbit', icon: undefined },
+      address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      chainId: 11_155_111,
+      progress: {
+        walletId: 'example.rabbit',
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        signed: 0,
+        approval: { hash: HASH, steps: 2, isPart },
+      },
+    });
+    const through = prepared(calldata([PAY]));
+    expect(spentAt(visitAfter(resumed(false), through))).toBe('fees');
+    expect(spentAt(visitAfter(resumed(true), through))).toBe('part');
+  });
+
+  it('is remembered by the browser, also for a page that cannot reach the API', () => {
+    const spent: VisitEvent = { type: 'spent', spent: 'part' };
+    expect(spentAt(visitAfter(spent))).toBe('part');
+    const away = walk(openVisit({ status: 503, body: undefined }), [spent]);
+    expect(spentAt(away)).toBe('part');
+    expect(spentAt(walk(away, [{ type: 'viewed', answer: viewed }]))).toBe('part');
+    // What this visit knows goes before.
+    expect(spentAt(visitAfter(...approved, mined(true), spent))).toBe('fees');
+    expect(spentOn('a link of which nothing is known')).toBeUndefined();
+  });
+});
+
+it.each<[Spent | undefined, boolean]>([
+  [undefined, true],
+  ['fees', false],
+  ['part', false],
+])('nothing is said to be not charged that was: %j', (spent, isNothing) => {
+  expect(chargedText(spent).includes('Nothing was charged')).toBe(isNothing);
+});

@@ -1,0 +1,19 @@
+import { forgetKeys, keep, recall } from './kept.ts';
+import type { Spent } from './places.ts';
+
+const PREFIX = 'florin.spent.';
+
+/** How long it is remembered, in milliseconds: links rarely live longer. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Remembers what was spent on a link, also for a visit with another wallet. */
+export function noteSpent(token: string, spent: Spent): void {
+  keep(PREFIX + token, `${spent} ${Date.now()}`);
+}
+
+/** What this browser has spent on a link; undefined for nothing. */
+export function spentOn(token: string): Spent | undefined {
+  forgetKeys(PREFIX, (key) => !(Date.now() - Number(recall(key)?.split(' ')[1]) <= KEPT_MS));
+  const [spent] = recall(PREFIX + token)?.split(' ') ?? [];
+  return spent === 'fees' || spent === 'part' ? spent : undefined;
+}
