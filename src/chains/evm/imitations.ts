@@ -19,6 +19,9 @@ export interface Imitations {
   readonly unread: number;
 }
 
+/** What was not looked for. */
+export const NO_IMITATIONS: Imitations = { transfers: [], unread: 0 };
+
 /**
  * What strangers' contracts told of references of ours. Only the log and the time of its block are
  * read, because nothing that they moved would count. Throws `ChainMoved` when a reorg moved one

@@ -1,6 +1,7 @@
-import { invariant, Outage } from '#kit/failure.ts';
+import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
+import { NO_IMITATIONS } from './imitations.ts';
 import { eventName, type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
 import type { Position } from './position.ts';
 import { ChainMoved } from './windows.ts';
@@ -35,6 +36,9 @@ export interface Told {
   readonly events: Map<string, bigint>;
 }
 
+/** What was not told before. */
+type FoundAgain = Pick<Looked, 'transfers' | 'imitations'>;
+
 /** What is looked for, and what is known of it. */
 interface LookingBack {
   readonly isOurs: FollowFrom['isOurs'];
@@ -48,7 +52,10 @@ export function nothingTold(): Told {
 }
 
 /** Remembers what blocks held that were looked at. */
-export function remember(told: Told, { from, to, transfers, imitations }: Looked): void {
+export function remember(
+  told: Told,
+  { from, to, transfers, imitations }: Omit<Looked, 'points' | 'logs'>,
+): void {
   if (told.since === undefined || from < told.since) told.since = from;
   if (told.checkedTo < 0n) told.checkedTo = to.number;
   for (const { block, logIndex } of [...transfers, ...imitations.transfers]) {
@@ -97,7 +104,7 @@ export async function lookBack(
 /** Says what was found; only a payment that was held back speaks against the node that was asked first. */
 function tellFound(
   { node, log }: LookBackParts,
-  { transfers, imitations }: Looked,
+  { transfers, imitations }: FoundAgain,
 ): ObservedTransfer[] {
   const { id: network } = node.network;
   if (transfers.length > 0) {
@@ -117,7 +124,7 @@ async function readAgain(
   parts: LookBackParts,
   newest: BlockPoint,
   looking: LookingBack,
-): Promise<Looked> {
+): Promise<FoundAgain> {
   const { told } = looking;
   const isRefused = told.everybodyFrom !== undefined && newest.number < told.everybodyFrom;
   if (isRefused) return await readNewest(parts, newest, { ...looking, asksEverybody: false });
@@ -143,7 +150,7 @@ async function readNewest(
   parts: LookParts,
   newest: BlockPoint,
   { at, told, isOurs, asksEverybody }: LookingBack & { readonly asksEverybody: boolean },
-): Promise<Looked> {
+): Promise<FoundAgain> {
   const blocks = at.size.blocks < LOOK_BACK_BLOCKS ? at.size.blocks : LOOK_BACK_BLOCKS;
   const first = newest.number + 1n - blocks;
   const since = told.since ?? first;
@@ -151,12 +158,17 @@ async function readNewest(
   const behind = at.known.findLast(({ number }) => number === from - 1n);
   const stretches = [{ from, to: newest.number, beside: [] }];
   const looking = { stretches, behind, head: newest, isOurs, told: told.events, asksEverybody };
-  const { value: looked } = await lookAhead(parts, looking).next();
-  invariant(looked !== undefined, 'one stretch was asked for');
-  checkPlaces(at, looked);
-  remember(told, looked);
+  const transfers: ObservedTransfer[] = [];
+  let imitations = NO_IMITATIONS;
+  for await (const looked of lookAhead(parts, looking)) {
+    checkPlaces(at, looked);
+    transfers.push(...looked.transfers);
+    imitations = looked.imitations;
+  }
+  // Only now, because what fails half way is not told.
+  remember(told, { from, to: newest, transfers, imitations });
   for (const [name, number] of told.events) if (number < from) told.events.delete(name);
-  return looked;
+  return { transfers, imitations };
 }
 
 /**

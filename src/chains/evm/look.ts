@@ -3,7 +3,8 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
-import { type Imitations, readImitations } from './imitations.ts';
+import { lowerCase } from './event-log.ts';
+import { type Imitations, NO_IMITATIONS, readImitations } from './imitations.ts';
 import { readAhead } from './read-ahead.ts';
 import {
   ChainMoved,
@@ -16,11 +17,16 @@ import {
   type WindowAsk,
 } from './windows.ts';
 
-/**
- * Windows that are read at the same time while there is much to catch up with; what a database does
- * with one of them takes about as long as a node takes to answer four.
- */
+/** Windows whose logs are read at the same time while there is much to catch up with. */
 const WINDOWS_IN_FLIGHT = 4;
+
+/**
+ * Payments of ours that are told at a time, and as many more as their last block holds: enough to make
+ * light of a commit, and little enough that one part is written down while the next are read.
+ */
+const PART_PAYMENTS = 500;
+/** Parts whose receipts are read at the same time; with their questions, as many as there are connections. */
+const PARTS_IN_FLIGHT = 4;
 
 /** What looking at blocks needs. */
 export interface LookParts {
@@ -36,16 +42,17 @@ export interface Stretch {
   readonly beside: readonly bigint[];
 }
 
-/** What a stretch holds. */
+/** What a part of a stretch holds, which ends with a whole block; the next begins right behind it. */
 export interface Looked {
   readonly transfers: readonly ObservedTransfer[];
-  /** The blocks asked for beside it, oldest first. */
+  /** The blocks asked for beside the stretch, as far as they are of this part, oldest first. */
   readonly points: readonly BlockPoint[];
+  /** The first block of the whole stretch. */
   readonly from: bigint;
   readonly to: BlockPoint;
-  /** What contracts that are no proxies told of ours; it credits nothing. */
+  /** What contracts that are no proxies told of ours in the stretch, with its last part; it credits nothing. */
   readonly imitations: Imitations;
-  /** How many payments there are, also of strangers. */
+  /** How many payments there are from the first block of the stretch on, also of strangers. */
   readonly logs: number;
 }
 
@@ -79,9 +86,10 @@ export interface Looking {
 }
 
 /**
- * Looks at stretches of blocks, several at a time, and tells of each in its turn. The blocks that end
- * them are read before any logs, and each stretch must be linked to the one before: so a reorg in
- * between shows as `ChainMoved`, and never as a payment that was not looked for.
+ * Looks at stretches of blocks, several at a time, and tells of each in its turn, in several parts where
+ * it holds much of ours. The blocks that end stretches are read before any logs, and each must be linked
+ * to the one before: so a reorg in between shows as `ChainMoved`, and never as a payment that was not
+ * looked for. The blocks that end parts are those that the receipts of their last payments name.
  *
  * Throws `WindowRefused` in the turn of a stretch that a node did not answer and that can be smaller;
  * whatever was read ahead of it is thrown away.
@@ -91,7 +99,8 @@ export async function* lookAhead(
   looking: Looking,
 ): AsyncGenerator<Looked, void, void> {
   const asks = await asksOf(parts, looking);
-  yield* readAhead(asks, WINDOWS_IN_FLIGHT, (ask) => look(parts, ask, looking));
+  const found = readAhead(asks, WINDOWS_IN_FLIGHT, (ask) => find(parts, ask, looking));
+  yield* readAhead(partsOf(found), PARTS_IN_FLIGHT, (part) => look(parts, part));
 }
 
 /** The stretches with the blocks that end them and those that they must be linked to. */
@@ -119,16 +128,86 @@ async function asksOf(
   });
 }
 
-async function look(parts: LookParts, ask: WindowAsk, looking: Looking): Promise<Looked> {
+/** What a stretch holds of ours, before a receipt of it was read. */
+interface Found extends Pick<Looked, 'imitations'> {
+  readonly ask: WindowAsk;
+  readonly window: Window;
+  /** In the order of the chain. */
+  readonly ours: readonly ProxyLog[];
+  readonly wanted: ReadonlySet<Hex>;
+}
+
+async function find(parts: LookParts, ask: WindowAsk, looking: Looking): Promise<Found> {
   const { isOurs, told, asksEverybody = false } = looking;
-  const { logs, points } = await readLogs(parts, ask, asksEverybody);
-  const proxies = new Set(proxiesOf(parts.contracts).map((address) => address.toLowerCase()));
-  const isByProxy = ({ address }: ProxyLog) => proxies.has(address.toLowerCase());
-  const news = logs.filter((log) => told?.has(eventName(log.blockHash, log.logIndex)) !== true);
-  const transfers = await readTransfers(parts, news.filter(isByProxy), isOurs);
+  const window = await readLogs(parts, ask, asksEverybody);
+  const proxies = new Set(proxiesOf(parts.contracts).map(lowerCase));
+  const isByProxy = ({ address }: ProxyLog) => proxies.has(address);
+  const news = window.logs.filter(
+    ({ blockHash, logIndex }) => told?.has(eventName(blockHash, logIndex)) !== true,
+  );
+  const payments = news.filter(isByProxy);
+  const topics = [...new Set(payments.map(referenceTopicOf))];
+  const wanted: ReadonlySet<Hex> =
+    isOurs === undefined || topics.length === 0 ? new Set(topics) : await isOurs(topics);
+  const ours = payments.filter((log) => wanted.has(referenceTopicOf(log)));
   const others = asksEverybody ? news.filter((log) => !isByProxy(log)) : [];
   const imitations = await readImitations(parts.node, others, isOurs);
-  return { transfers, imitations, points, from: ask.from, to: ask.to, logs: logs.length };
+  return { ask, window, ours, wanted, imitations };
+}
+
+/** A part of what was found, before its receipts were read. */
+interface Part extends Omit<Looked, 'transfers'> {
+  readonly ours: readonly ProxyLog[];
+  readonly wanted: ReadonlySet<Hex>;
+}
+
+async function* partsOf(found: AsyncIterable<Found>): AsyncGenerator<Part, void, void> {
+  for await (const { ask, window, ours, wanted, imitations } of found) {
+    let behind: bigint | undefined;
+    for (const { logs, to } of cut(ours, ask.to)) {
+      const isWithin = ({ number }: BlockPoint) =>
+        number < to.number && (behind === undefined || number > behind);
+      const points = window.points.filter(isWithin);
+      yield {
+        ours: logs,
+        wanted,
+        points,
+        from: ask.from,
+        to,
+        imitations: to === ask.to ? imitations : NO_IMITATIONS,
+        logs: window.logs.filter(({ blockNumber }) => blockNumber <= to.number).length,
+      };
+      behind = to.number;
+    }
+  }
+}
+
+/** Cuts logs where a block ends; the last of the pieces ends where all of them do. */
+function cut(logs: readonly ProxyLog[], to: BlockPoint) {
+  const pieces: { readonly logs: readonly ProxyLog[]; readonly to: BlockPoint }[] = [];
+  let first = 0;
+  for (const [at, { blockNumber: number, blockHash: hash }] of logs.entries()) {
+    const next = logs[at + 1];
+    if (at + 1 - first < PART_PAYMENTS || next === undefined || next.blockNumber === number)
+      continue;
+    pieces.push({ logs: logs.slice(first, at + 1), to: { number, hash } });
+    first = at + 1;
+  }
+  return [...pieces, { logs: logs.slice(first), to }];
+}
+
+/** The payments behind the logs of a part. */
+async function look({ node, contracts }: LookParts, part: Part): Promise<Looked> {
+  const { ours, wanted, ...looked } = part;
+  const transfers: ObservedTransfer[] = [];
+  for await (const found of readReceipts(node, ours)) {
+    for (const { receipt, block } of found) {
+      for (const transfer of paymentsIn(receipt, contracts, block)) {
+        if (wanted.has(transfer.referenceTopic)) transfers.push(transfer);
+      }
+    }
+  }
+  return { ...looked, transfers };
 }
 
 async function readLogs(
@@ -142,7 +221,8 @@ async function readLogs(
   } catch (error) {
     const asked = ask.to.number - ask.from + 1n;
     if (!(error instanceof Outage) || error instanceof ChainMoved) throw error;
-    if (asked > 1n) throw new WindowRefused(asked, error.message);
+    // Of all contracts together even a single block may be too much, which says nothing of the proxies.
+    if (asked > 1n || asksEverybody) throw new WindowRefused(asked, error.message);
     return await readFilledBlock(node, proxies, ask);
   }
 }
@@ -150,25 +230,4 @@ async function readLogs(
 /** The contracts whose events stand for payments. */
 function proxiesOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): Hex[] {
   return [feeProxy, nativeProxy, conversionProxy].filter((address) => address !== undefined);
-}
-
-/** The payments behind logs, as far as they are ours. */
-async function readTransfers(
-  { node, contracts }: LookParts,
-  logs: readonly ProxyLog[],
-  isOurs: FollowFrom['isOurs'],
-): Promise<ObservedTransfer[]> {
-  if (logs.length === 0) return [];
-  const topics = [...new Set(logs.map(referenceTopicOf))];
-  const wanted: ReadonlySet<Hex> = isOurs === undefined ? new Set(topics) : await isOurs(topics);
-  const ours = logs.filter((log) => wanted.has(referenceTopicOf(log)));
-  const transfers: ObservedTransfer[] = [];
-  for await (const found of readReceipts(node, ours)) {
-    for (const { receipt, block } of found) {
-      for (const transfer of paymentsIn(receipt, contracts, block)) {
-        if (wanted.has(transfer.referenceTopic)) transfers.push(transfer);
-      }
-    }
-  }
-  return transfers;
 }

@@ -1,20 +1,28 @@
 /**
- * Reads several things at a time and answers each in its turn. A failure is told in its turn too, which
- * never comes when whoever asks stops before; what was read ahead is then thrown away.
+ * Reads several things at a time and answers each in its turn; what is asked may itself still be coming
+ * in. A failure is told in its turn too, which never comes when whoever asks stops before; what was
+ * read ahead is then thrown away.
  */
 export async function* readAhead<Ask, Answer>(
-  asks: readonly Ask[],
+  asks: AsyncIterable<Ask> | Iterable<Ask>,
   inFlight: number,
   read: (ask: Ask) => Promise<Answer>,
 ): AsyncGenerator<Answer, void, void> {
-  const ahead: Promise<Answer>[] = [];
-  for (let turn = 0; turn < asks.length; turn += 1) {
-    for (const ask of asks.slice(turn + ahead.length, turn + inFlight)) {
-      const reading = read(ask);
+  const coming =
+    Symbol.asyncIterator in asks ? asks[Symbol.asyncIterator]() : asks[Symbol.iterator]();
+  const readNext = async () => {
+    const { done = false, value } = await coming.next();
+    return done ? undefined : { answer: await read(value) };
+  };
+  const ahead: ReturnType<typeof readNext>[] = [];
+  for (;;) {
+    while (ahead.length < inFlight) {
+      const reading = readNext();
       reading.catch(() => undefined);
       ahead.push(reading);
     }
-    const next = ahead.shift();
-    if (next !== undefined) yield await next;
+    const next = await ahead.shift();
+    if (next === undefined) return;
+    yield next.answer;
   }
 }

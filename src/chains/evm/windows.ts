@@ -120,6 +120,7 @@ export interface WindowAsk {
 
 /** What was read of a window. */
 export interface Window {
+  /** In the order of the chain. */
   readonly logs: readonly ProxyLog[];
   /** The blocks asked for beside it, as far as the node has them, oldest first. */
   readonly points: readonly BlockPoint[];
@@ -162,7 +163,10 @@ export async function readWindow(
     addresses === undefined ? 'foreign' : 'read',
   );
   const known = checkBlocks(node, window, { first, beside, end });
-  const settled = logs.filter((log) => log.removed !== true).map(settledLog);
+  const settled = logs
+    .filter((log) => log.removed !== true)
+    .map(settledLog)
+    .sort(byPlace);
   if (!areWithin(window, known, settled)) throw moved(node, from);
   return {
     logs: settled,
@@ -223,6 +227,11 @@ function checkBlocks(
   const known = [first, ...beside, end].filter((block) => block !== null);
   if (isMissing || !isLinked(window, known)) throw moved(node, from);
   return known;
+}
+
+function byPlace(left: ProxyLog, right: ProxyLog): number {
+  const blocks = Number(left.blockNumber - right.blockNumber);
+  return blocks === 0 ? left.logIndex - right.logIndex : blocks;
 }
 
 /** Whether every block names the one before it as its parent, where that one is known. */
