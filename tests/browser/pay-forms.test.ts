@@ -8,6 +8,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 import { type SigningWallet, signingWallet } from './support/signing-wallet.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 const COIN = 'ETH-sepolia-sepolia';
 const { payee, stranger } = TEST_ACCOUNTS;
@@ -82,6 +83,11 @@ describe('in a real browser', () => {
     await page.getByText('Step 2 of 3').waitFor();
     await paying.press('Pay 20.00 FAU');
     await page.getByText('Only its fees are left to sign').waitFor();
+    expect(await billOf(page)).toMatchObject([
+      'Sent before 20.00 FAU',
+      'Protocol fee (1 %) 0.20 FAU',
+      'You pay 0.20 FAU',
+    ]);
     await paying.expectSound('form-fee-left');
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
@@ -90,7 +96,7 @@ describe('in a real browser', () => {
     await dialog.dismiss();
     wallet.declines = 1;
     await paying.press('Pay the fee of 0.20 FAU');
-    await page.locator('.notice', { hasText: 'What you signed before stays as it is' }).waitFor();
+    await page.locator('.notice', { hasText: 'What you paid before stays paid' }).waitFor();
     await paying.press('Pay the fee of 0.20 FAU');
     await paying.done(link.token);
     expect(wallet.sent).toHaveLength(3);
@@ -154,6 +160,7 @@ describe('in a real browser', () => {
     await paying.press(/^Allow .* FAU$/);
     await page.getByText('Step 3 of 3').waitFor();
     await page.getByText('all 6 payments').waitFor();
+    await page.getByText('Network fee, about').waitFor();
     await paying.expectSound('form-batch-pay');
     await paying.press(/^Pay /);
     await paying.done(link.token);
@@ -183,6 +190,12 @@ describe('in a real browser', () => {
       'Paid with all fees 20.20 USDC',
     ]);
     await paying.expectSound('form-batch-fees-receipt');
+    await using elsewhere = await openElsewhere(link.securePaymentUrl);
+    await elsewhere.page.getByText('Protocol fee (1 %), paid on top').waitFor();
+    expect(await receiptOf(elsewhere.page)).toMatchObject([
+      'Protocol fee (1 %), paid on top 0.20 USDC',
+    ]);
+    await elsewhere.expectSound('receipt-elsewhere');
   });
 
   it('a part that was paid is told, and only the rest is asked for', async () => {
@@ -199,14 +212,25 @@ describe('in a real browser', () => {
   });
 });
 
+/** Opens a link in a browser that knows nothing of it, and that has no wallet. */
+async function openElsewhere(url: string): Promise<WatchedPage> {
+  const origins = [world.apiUrl, world.payUrl].map((one) => new URL(one).origin);
+  const watched = await watchPage(browser, { origins });
+  await watched.page.goto(url);
+  return watched;
+}
+
+/** The sums of the bill, as the payer reads them. */
+async function billOf(page: Page): Promise<string[]> {
+  const texts = await page.locator('section .row.sum').allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' '));
+}
+
 /** The sums of the receipt, as the payer reads them. */
 async function receiptOf(page: Page): Promise<string[]> {
-  const rows = page.locator('section .row.sum');
-  const texts = await rows.allInnerTexts();
+  const texts = await billOf(page);
   // When it was sent, counted and became final stands there too; pay-finality.test.ts is about that.
-  return texts
-    .filter((text) => !/^(Sent|Confirmed|Final)/.test(text))
-    .map((text) => text.replace(/\s+/g, ' '));
+  return texts.filter((text) => !/^(Sent|Confirmed|Final)/.test(text));
 }
 
 /** Pays half a coin of a link, as somebody might who pays in parts. */

@@ -120,7 +120,7 @@ describe('once a wallet is connected, the page', () => {
     const agree = scene.wallet.decide;
     scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
     await scene.press('Pay 12.50 USDC');
-    await scene.page.locator('.notice', { hasText: 'its network fee was spent' }).waitFor();
+    await scene.page.locator('.notice', { hasText: 'Only the network fee' }).waitFor();
     scene.wallet.decide = agree;
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Your payment is on its way');

@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { BATCH_VIEW } from '../../web/pay/sample-forms.ts';
-import { blockingToken } from '../support/blocking-token.ts';
+import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 import { asks, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
 
+const COLLECTOR = TEST_ACCOUNTS.stranger.address;
+
 let browser: Browser;
 let world: World;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), startWorld()]);
+  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: COLLECTOR };
+  [browser, world] = await Promise.all([startBrowser(), startWorld(fee)]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -67,6 +70,23 @@ describe('a payment that the network would refuse', () => {
     scene.expectQuiet();
   });
 
+  it('because of who receives a fee names them as that', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = ok(viewBody());
+    const { address } = TEST_ACCOUNTS.feeReceiver;
+    scene.api.calldata = refused('payee_cannot_be_paid', [entry('feeReceiver', address)]);
+    await connect(scene);
+    await scene.heading('A fee of this payment cannot be paid');
+    expect(await scene.page.textContent('section')).toContain(address);
+    await scene.expectSound('refused-fee');
+    const errors = [entry('payee', PAYEE), entry('feeReceiver', address)];
+    scene.api.calldata = refused('payee_cannot_be_paid', errors);
+    await scene.press('Check again');
+    await scene.heading('A recipient cannot be paid');
+    await scene.page.getByText('It receives a fee of this payment.').waitFor();
+    scene.expectQuiet();
+  });
+
   it('because of the wallet offers another one', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = ok(viewBody());
@@ -82,20 +102,38 @@ describe('a payment that the network would refuse', () => {
 });
 
 describe('a payee whom the token blocks while the payer reads', () => {
-  it('is told instead of opening the wallet, and is paid once the token does not', async () => {
+  let token: BlockingToken;
+  beforeAll(async () => {
     const { rpcUrl = '' } = world.sandbox.networks['sepolia'] ?? {};
-    const token = await blockingToken(rpcUrl, currencyById('USDC-sepolia')?.address ?? '');
+    token = await blockingToken(rpcUrl, currencyById('USDC-sepolia')?.address ?? '');
+  });
+
+  it('is told also of who receives a fee by itself, before anything is signed', async () => {
+    const link = await world.createLink('2');
+    await using paying = await openReview({ browser, world, url: link.securePaymentUrl });
+    await token.block(COLLECTOR);
+    await paying.press('Allow 2.02 USDC');
+    await paying.heading('A fee of this payment cannot be paid');
+    expect(await paying.page.textContent('section')).toContain(COLLECTOR);
+    expect(paying.wallet.sent).toEqual([]);
+    await token.unblock(COLLECTOR);
+    await paying.press('Check again');
+    await paying.heading(/^Review and pay/);
+  });
+
+  it('is told instead of opening the wallet, and is paid once the token does not', async () => {
     const link = await world.createLink('1.25');
     await using paying = await openReview({ browser, world, url: link.securePaymentUrl });
     await token.block(world.sandbox.payee.address);
-    await paying.press('Allow 1.25 USDC');
+    await paying.press('Allow 1.2625 USDC');
     await paying.heading('A recipient cannot be paid');
     expect(paying.wallet.sent).toEqual([]);
     await token.unblock(world.sandbox.payee.address);
     await paying.press('Check again');
-    await paying.heading('Review and pay');
-    await paying.press('Allow 1.25 USDC');
+    await paying.heading(/^Review and pay/);
+    await paying.press('Allow 1.2625 USDC');
     await paying.press('Pay 1.25 USDC');
+    await paying.press('Pay the fee of 0.0125 USDC');
     await paying.done(link.token);
   });
 });
