@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { runFlorin } from '../support/run-florin.ts';
 import { startWorld, type World } from '../support/world.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let world: World;
 let monitoring: string;
@@ -19,15 +16,8 @@ afterAll(async () => {
 });
 
 /** Runs `florin` beside the world, as an operator on its machine. */
-function florin(...words: string[]): Promise<{ code: number | null; stdout: string }> {
-  const env = { PATH: '', FLORIN_HOME: world.home, ...world.settings };
-  const child = spawn(process.execPath, [main, ...words], { env });
-  let stdout = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout })));
-}
+const florin = (...words: string[]) =>
+  runFlorin(words, { FLORIN_HOME: world.home, ...world.settings });
 
 const Reconciled = z.object({
   count: z.number(),

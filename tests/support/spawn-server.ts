@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../src/processes/ports.ts';
 
-/** `florin serve` in a process of its own. */
+/** Engines of Florin in a process of their own. */
 export interface SpawnedServer extends AsyncDisposable {
   readonly apiUrl: string;
   readonly authUrl: string;
@@ -20,6 +20,7 @@ const HOST = '127.0.0.1';
 /** Starts a server with these settings on ports of its own, and waits until it serves. */
 export async function spawnServer(
   settings: Readonly<Record<string, string>>,
+  engines: 'serve' | 'all' = 'serve',
 ): Promise<SpawnedServer> {
   const home = await mkdtemp(join(tmpdir(), 'florin-server-'));
   const port = () => choosePort(HOST, 0, 'PORT');
@@ -27,7 +28,7 @@ export async function spawnServer(
   const ports = { API_PORT: `${api}`, AUTH_PORT: `${auth}`, PAY_PORT: `${pay}` };
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [main, engines], {
     env: { PATH, HOME, NO_COLOR: '1', HOST, ...ports, ...settings, FLORIN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

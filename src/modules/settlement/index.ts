@@ -1,4 +1,6 @@
+export { acceptReorg } from './accept-reorg.ts';
 export { CursorMoved } from './cursor-moved.ts';
+export { type DeepReorg, findDeepReorg } from './find-deep-reorg.ts';
 export { findFollowFrom } from './find-follow-from.ts';
 export { findOurTopics } from './find-our-topics.ts';
 export { followChain } from './follow-chain.ts';

@@ -3,7 +3,6 @@ import {
   createTestClient,
   createWalletClient,
   http,
-  keccak256,
   numberToHex,
   publicActions,
   type Hex as RawTransaction,
@@ -15,11 +14,12 @@ import { type FinalityRule, NETWORKS } from '#catalog/networks.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context } from '#context.ts';
-import { bytesOf, hexOf } from '#kit/hex.ts';
+import { hexOf } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { linkOnChain } from '../../../tests/support/link-on-chain.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
-import { insertLink, type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
+import { type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { relayNode } from '../../../tests/support/relayed-node.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, followChain, settleTransfers } from './index.ts';
@@ -85,22 +85,7 @@ function withRule(rule: FinalityRule): Context {
   return { ...base, settings };
 }
 
-/** A link whose reference the node's log will carry. */
-async function newLink(): Promise<PayableLink & { readonly reference: RawTransaction }> {
-  const link = await insertLink(database.db, { expiresAt: new Date('2100-01-01') });
-  const { payment_reference } = await database.db
-    .selectFrom('request')
-    .select('payment_reference')
-    .where('id', '=', link.requestRowId)
-    .executeTakeFirstOrThrow();
-  const reference: RawTransaction = `0x${payment_reference.slice(2)}`;
-  await database.db
-    .updateTable('request')
-    .set({ reference_topic: bytesOf(keccak256(reference)) })
-    .where('id', '=', link.requestRowId)
-    .execute();
-  return { ...link, reference };
-}
+const newLink = () => linkOnChain(database.db);
 
 /** Signs a payment as the payer, without sending it; the nonce is the next one or the one named. */
 async function sign(reference: RawTransaction, units: bigint, nonce?: number) {

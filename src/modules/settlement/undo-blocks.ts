@@ -31,35 +31,56 @@ export async function undoBlocks(
       `${network}: no remembered block is on this chain; is the node the right one?`,
     );
   }
-  const undoing = await transact(ctx, async (ctx) => {
-    const transfers = await removeBlocks(ctx, network, { at, ancestor });
-    if (transfers === undefined) {
-      throw new CursorMoved(network);
-    }
-    refuseFinal(ctx, network, transfers);
-    const undone = await undoPayments(
-      ctx,
-      transfers.map((transfer) => transfer.id),
-    );
-    const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
-    for (const payment of undone) {
-      const had = marks.get(payment.payment.chainTransferId);
-      invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
-      await undoCompletion(ctx, payment, had);
-    }
-    // Bundles come behind every link in the order of locks.
-    await refreshMulticallPayouts(
-      ctx,
-      undone.map(({ request }) => request.id),
-    );
-    return { transfers: transfers.length, payments: undone.length };
-  });
+  const undoing = await transact(ctx, (ctx) =>
+    takeBack(ctx, network, {
+      at,
+      ancestor,
+      refuse: (transfers) => refuseFinal(ctx, network, transfers),
+    }),
+  );
   ctx.meter.count('chain_reorgs_total', { network });
   ctx.log.warn(
     { network, at, ancestor, ...undoing },
     'blocks vanished from the chain; what they held is taken back',
   );
   return ancestor;
+}
+
+interface TakingBack {
+  /** Where the cursor stands. */
+  readonly at: BlockPoint;
+  readonly ancestor: BlockPoint | undefined;
+  readonly refuse?: (transfers: readonly UndoneTransfer[]) => void;
+}
+
+/**
+ * Takes back everything above the ancestor, final or not, unless `refuse` throws at what it would be.
+ * Answers how much it was. Needs the caller's transaction; throws `CursorMoved` when the cursor is elsewhere.
+ */
+export async function takeBack(
+  ctx: Context,
+  network: NetworkId,
+  { at, ancestor, refuse }: TakingBack,
+): Promise<{ readonly transfers: number; readonly payments: number }> {
+  const transfers = await removeBlocks(ctx, network, { at, ancestor });
+  if (transfers === undefined) throw new CursorMoved(network);
+  refuse?.(transfers);
+  const undone = await undoPayments(
+    ctx,
+    transfers.map((transfer) => transfer.id),
+  );
+  const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
+  for (const payment of undone) {
+    const had = marks.get(payment.payment.chainTransferId);
+    invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
+    await undoCompletion(ctx, payment, had);
+  }
+  // Bundles come behind every link in the order of locks.
+  await refreshMulticallPayouts(
+    ctx,
+    undone.map(({ request }) => request.id),
+  );
+  return { transfers: transfers.length, payments: undone.length };
 }
 
 /**

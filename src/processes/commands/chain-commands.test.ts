@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#kit/clock.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
+import { runFlorin } from '../../../tests/support/run-florin.ts';
 import {
   type SettlementWorld,
   STRANGER,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let home: string;
@@ -29,31 +26,14 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs `florin` with these words on the test's database, with nodes that nobody runs. */
-function florin(...words: readonly string[]): Promise<Ended> {
-  const env = {
-    PATH: '',
+const florin = (...words: readonly string[]) =>
+  runFlorin(words, {
     FLORIN_MODE: 'sandbox',
     FLORIN_HOME: home,
     DATABASE_URL: database.url,
     RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
-  };
-  const child = spawn(process.execPath, [main, ...words], { env });
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed.stdout += chunk.toString();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed.stderr += chunk.toString();
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...printed })));
-}
 
 const blocks = (...words: string[]) => florin('reconcile', '--network', 'sepolia', ...words);
 
@@ -100,6 +80,19 @@ describe('an operator', () => {
       stdout: '',
       stderr: expect.stringContaining(message),
     });
+  });
+
+  it('is told why a reorg cannot be accepted, and nothing is', async () => {
+    const accept = (block: string) =>
+      florin('resume', '--network', 'sepolia', '--accept-reorg-from', block, '--yes');
+    expect((await accept('ten')).stderr).toBe(
+      '--accept-reorg-from must be the number of a block\n',
+    );
+    expect(await accept('10')).toEqual({ code: 1, stdout: '', stderr: 'sepolia is not halted\n' });
+    const halt = { halted_at: systemClock(), halted_reason: 'final blocks were replaced' };
+    await database.db.updateTable('chain_cursor').set(halt).execute();
+    expect((await accept('10')).stderr).toContain('no node of sepolia tells of block 10');
+    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia goes on');
   });
 
   it('is told of networks that do not exist or have no node', async () => {

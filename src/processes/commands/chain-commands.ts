@@ -51,6 +51,11 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .command('resume')
     .description('lets a halted network go on')
     .requiredOption(...NETWORK_OPTION)
+    .option(
+      '--accept-reorg-from <block>',
+      'the first block that the chain replaced though it was final: shows what is recorded from there on',
+    )
+    .option('--yes', 'takes that back')
     .option(...JSON_OPTION)
     .action((wish: Parameters<typeof resume>[1]) => resume(environment, wish));
 }

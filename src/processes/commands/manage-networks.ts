@@ -1,27 +1,42 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
-import { recordAudit } from '#modules/audit/index.ts';
+import { type AuditDraft, recordAudit } from '#modules/audit/index.ts';
 import { SYSTEM_ACCOUNT_ID } from '#modules/clients/index.ts';
-import { listSuspicious, resumeNetwork } from '#modules/settlement/index.ts';
+import {
+  acceptReorg,
+  type DeepReorg,
+  findDeepReorg,
+  listSuspicious,
+  resumeNetwork,
+} from '#modules/settlement/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { asTable, printAnswer, type Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
-import { readNetwork } from './with-chain.ts';
-import { withContext } from './with-context.ts';
+import { readBlock, readChain, readNetwork } from './with-chain.ts';
+import { withContext, withNodes } from './with-context.ts';
 
 interface OfNetwork extends Told {
   readonly network: string;
 }
 
+interface ResumeWish extends OfNetwork {
+  /** The first block that was replaced, where that is to be accepted. */
+  readonly acceptReorgFrom?: string;
+  /** Whether what is recorded from there on is taken back, and not only shown. */
+  readonly yes?: true;
+}
+
 /** Lets a halted network go on, after a person has looked at it. */
-export async function resume(environment: Environment, wish: OfNetwork): Promise<void> {
+export async function resume(environment: Environment, wish: ResumeWish): Promise<void> {
+  const { acceptReorgFrom: from } = wish;
+  if (from !== undefined) return await resumeElsewhere(environment, { ...wish, from });
   await withContext(environment, async (ctx) => {
     const network = readNetwork(wish.network);
     const resumed = await transact(ctx, async (ctx) => {
       const done = await resumeNetwork(ctx, network);
-      const object = { kind: 'network', id: network };
-      const entry = { accountId: SYSTEM_ACCOUNT_ID, action: 'network.resumed', object };
-      if (done) await recordAudit(ctx, entry);
+      if (done) await record(ctx, { action: 'network.resumed', network });
       return done;
     });
     const words = resumed
@@ -29,6 +44,90 @@ export async function resume(environment: Environment, wish: OfNetwork): Promise
       : `${network} was not halted.`;
     printAnswer(wish, { network, resumed }, words);
   });
+}
+
+/** Shows what a chain replaced that was final, and takes it back once a person says yes. */
+async function resumeElsewhere(
+  environment: Environment,
+  wish: ResumeWish & { readonly from: string },
+): Promise<void> {
+  await withNodes(environment, async (ctx) => {
+    const chain = readChain(ctx, wish.network);
+    const network = chain.network.id;
+    const reorg = await findDeepReorg(ctx, chain, readBlock(wish.from, '--accept-reorg-from'));
+    const takenBack = wish.yes
+      ? await transact(ctx, async (ctx) => {
+          const done = await acceptReorg(ctx, network, reorg);
+          const details = { ancestor: Number(reorg.ancestor.number), ...done };
+          await record(ctx, { action: 'network.reorg_accepted', network, details });
+          return done;
+        })
+      : null;
+    printAnswer(
+      wish,
+      asAnswer(network, { reorg, takenBack }),
+      asWords(network, { reorg, takenBack }),
+    );
+  });
+}
+
+async function record(
+  ctx: Context,
+  { network, ...entry }: Pick<AuditDraft, 'action' | 'details'> & { readonly network: NetworkId },
+): Promise<void> {
+  const object = { kind: 'network', id: network };
+  await recordAudit(ctx, { accountId: SYSTEM_ACCOUNT_ID, object, ...entry });
+}
+
+interface Looked {
+  readonly reorg: DeepReorg;
+  readonly takenBack: Awaited<ReturnType<typeof acceptReorg>> | null;
+}
+
+function asAnswer(network: NetworkId, { reorg, takenBack }: Looked) {
+  const { at, ancestor, replacedBy, silentNodes, count } = reorg;
+  const [cursor, stands, replaced] = [at, ancestor, replacedBy].map(({ number, hash }) => ({
+    number: Number(number),
+    hash,
+  }));
+  return {
+    network,
+    cursor,
+    stands,
+    replaced,
+    silentNodes,
+    count,
+    takenBack,
+    transfers: rowsOf(reorg),
+  };
+}
+
+function rowsOf({ transfers }: DeepReorg) {
+  return transfers.map(({ blockNumber, creditedUnits, ...rest }) => ({
+    block: Number(blockNumber),
+    ...rest,
+    creditedUnits: creditedUnits.toString(),
+  }));
+}
+
+function asWords(network: NetworkId, { reorg, takenBack }: Looked): string {
+  const { at, ancestor, replacedBy, silentNodes, transfers, count } = reorg;
+  const silent = silentNodes.map((name) => `Node ${name} does not tell of these blocks.`);
+  const more = count > transfers.length ? [`${count - transfers.length} more are not shown.`] : [];
+  const end =
+    takenBack === null
+      ? `Nothing was changed. With --yes these ${count} are taken back, and ${network} is read again from block ${ancestor.number + 1n}.`
+      : `${takenBack.transfers} transfers with ${takenBack.payments} payments are taken back; ${network} goes on behind block ${ancestor.number}.`;
+  return [
+    `${network} was looked at up to block ${at.number}. Block ${ancestor.number} stands (${ancestor.hash});`,
+    `block ${replacedBy.number} is another one now (${replacedBy.hash}).`,
+    ...silent,
+    '',
+    asTable(rowsOf(reorg), 'Nothing is recorded above the block that stands.'),
+    ...more,
+    '',
+    end,
+  ].join('\n');
 }
 
 interface SuspiciousWish extends Told {

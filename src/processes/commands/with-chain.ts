@@ -39,7 +39,8 @@ export function readRange({ from, to }: BlocksWish): { from: bigint; to: bigint 
   };
 }
 
-function readBlock(word: string, option: string): bigint {
+/** The number of a block that a person named by an option; refuses (400) anything else. */
+export function readBlock(word: string, option: string): bigint {
   if (/^\d+$/.test(word) && word.length <= BLOCK_DIGITS_MAX) return BigInt(word);
   throw new Refusal('no_block_number', 400, `${option} must be the number of a block`);
 }
