@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BATCH_VIEW, DETAILS } from '../../web/pay/sample-forms.ts';
+import { startBrowser } from './support/chromium.ts';
+import { passTime, type Scene, startScene } from './support/scene.ts';
+import { SENT_HASH } from './support/scripted-wallet.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const ok = (body: unknown) => ({ status: 200, body });
+const TOKENS = ['01KC9V3HR6B8D0F2H4K6M8P0R2', '01KC9V3HR6B8D0F2H4K6M8P0R3'] as const;
+const child = (at: 0 | 1, network: string, more: object = {}) => ({
+  securePaymentToken: TOKENS[at],
+  payee: DETAILS.token.recipient,
+  amount: at === 0 ? '3' : '4.5',
+  executable: true,
+  context: { network, currency: `USDC-${network}` },
+  ...more,
+});
+const bundle = (canExecute: boolean, ...children: readonly object[]) =>
+  ok({ paymentType: 'multicall', canExecute, children });
+
+async function expectApart({ page }: Scene): Promise<void> {
+  await page.getByText('These payments cannot be made together').waitFor();
+  const links = page.locator('.payees a');
+  expect(await links.allInnerTexts()).toEqual([
+    'Pay 3.00 USDC on Base',
+    'Pay 4.50 USDC on Sepolia',
+  ]);
+  const paths = await Promise.all([0, 1].map((at) => links.nth(at).getAttribute('href')));
+  expect(paths).toEqual(TOKENS.map((token) => `?token=${token}`));
+}
+
+describe('a bundle that no one network can pay', () => {
+  it('says why, and leads to the links of its parts, without any script too', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = bundle(false, child(0, 'base'), child(1, 'sepolia'));
+    await scene.open();
+    await expectApart(scene);
+    await scene.expectSound('bundle-apart');
+    await using still = await startScene({ browser, script: false });
+    still.api.view = scene.api.view;
+    await still.open();
+    await expectApart(still);
+    scene.expectQuiet();
+  });
+
+  it('says so as well where it was made to be paid from another one', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = bundle(false, child(0, 'sepolia'), child(1, 'sepolia', { executable: false }));
+    await scene.open();
+    await scene.heading('These payments cannot be made together');
+    expect(await scene.page.locator('.payees a').allInnerTexts()).toEqual([
+      'Pay 3.00 USDC on Sepolia',
+    ]);
+    scene.expectQuiet();
+  });
+
+  it('is told from one that this page does not know', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = bundle(true, child(0, 'atlantis'), child(1, 'lemuria'));
+    await scene.open();
+    await scene.heading('This payment cannot be made here');
+    scene.expectQuiet();
+  });
+});
+
+describe('a bundle whose last part was sent', () => {
+  it('is counted by what the API says of it, also for whoever opens it elsewhere', async () => {
+    await using scene = await startScene({ browser });
+    const waiting = { blockReason: 'request_processing', executable: false };
+    const status = (blocksLeft: number, blockNumber: number) => ({
+      requestId: '01ab',
+      hasBeenPaid: false,
+      txHash: SENT_HASH,
+      awaits: { blockNumber, until: 'depth', blocks: 12, blocksLeft },
+    });
+    const view = bundle(false, child(0, 'sepolia', waiting), child(1, 'sepolia', waiting));
+    scene.api.view = ok({ ...view.body, requestStatuses: [status(3, 70), status(9, 76)] });
+    await scene.open();
+    await scene.page
+      .locator('.notice', { hasText: 'It is in block 76 and counts after 9 more blocks' })
+      .waitFor();
+    await scene.expectSound('bundle-seen-elsewhere');
+    scene.expectQuiet();
+  });
+});
+
+describe('a batch that somebody else has paid', () => {
+  it('is told with its block where a payer waits', async () => {
+    await using scene = await startScene({ browser });
+    await scene.page.clock.install();
+    scene.api.view = ok(BATCH_VIEW);
+    await scene.open();
+    await scene.heading('Choose a wallet');
+    const awaits = { blockNumber: 76, until: 'depth', blocks: 12, blocksLeft: 9 };
+    const requestStatuses = [
+      { requestId: '1', hasBeenPaid: false, txHash: SENT_HASH, awaits },
+      { requestId: '4', hasBeenPaid: true, txHash: SENT_HASH, awaits: null },
+    ];
+    scene.api.view = ok({ ...BATCH_VIEW, requestStatuses });
+    const text = 'It is in block 76 and counts after 9 more blocks';
+    await passTime(scene, 16_000, scene.page.locator('.notice', { hasText: text }));
+    scene.expectQuiet();
+  });
+});
