@@ -94,7 +94,7 @@ export interface DueWish {
 }
 
 /**
- * Seen transfers that may count now, oldest block first, each with what it still waits for. What waits is
+ * Seen transfers that may count now, oldest block of each network first, each with what it still waits for. What waits is
  * found at its place alone: the step that it was parked at, once that is deep enough, or the time at
  * which nodes are asked. So a look costs what may be due, however much waits.
  *
@@ -166,7 +166,18 @@ function judged(
     ), look as (
       select * from json_to_recordset(${looksJson(thresholds)}::json) as look (
         network text, step smallint, up_to numeric, by_amount boolean)
-    ), candidate as (${candidates})
+    ), candidate as (${candidates}), added as (
+      -- Only where anything depends on it, which by default is nowhere; and once for each request,
+      -- because anybody may pay in any number of parts.
+      select asked.request_id, total.units
+      from (select distinct account_id, request_id from candidate where by_amount) asked
+      cross join lateral (
+        select sum(coalesce(other.token_units, other.credited_units)) as units
+        from chain_transfer other
+        where other.account_id = asked.account_id and other.request_id = asked.request_id
+          and other.status <> 'undone'
+      ) total
+    )
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       coalesce(t.token_units, t.credited_units) as token_units,
@@ -177,18 +188,8 @@ function judged(
       t.agreement, t.agreement_asks
     from candidate t
     join request on request.id = t.request_id
-    cross join lateral (
-      -- Added up only where anything depends on it, which by default is nowhere.
-      select case
-        when not t.by_amount then 0
-        else (
-          select sum(coalesce(other.token_units, other.credited_units))
-          from chain_transfer other
-          where other.account_id = t.account_id and other.request_id = t.request_id
-            and other.status <> 'undone'
-        )
-      end as units
-    ) brought
+    left join added on added.request_id = t.request_id
+    cross join lateral (select case when t.by_amount then added.units else 0 end as units) brought
     join due on due.network = t.network and brought.units >= due.from_units
       and (due.below_units is null or brought.units < due.below_units)
       and case
@@ -198,7 +199,9 @@ function judged(
           where named.network = due.network and named.currency_id = request.currency_id
         )
       end
-    order by t.network, t.block_number, t.log_index
+    -- The oldest of each network in turn: a flood of one keeps no other waiting.
+    order by row_number() over (partition by t.network order by t.block_number, t.log_index),
+      t.network
     limit ${limit}`;
 }
 
