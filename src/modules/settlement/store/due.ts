@@ -232,6 +232,9 @@ function dueFrom(row: DueRow): DueTransfer {
 /**
  * Moves a transfer only if it is still `from`, so of two racing settlers exactly one wins. One that
  * somebody else holds is skipped, not waited for: the other is settling it, or taking it back.
+ *
+ * Nor is it moved once its network is halted, or was taken back below the block that it was judged
+ * by: nodes may have been asked since, and it is not known to be deep enough any more.
  */
 export async function moveTransfer(
   ctx: Context,
@@ -257,6 +260,14 @@ export async function moveTransfer(
         .select('id')
         .where('id', '=', id)
         .where('status', '=', move.from)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('chain_cursor as cursor')
+              .whereRef('cursor.network', '=', 'chain_transfer.network')
+              .where('cursor.halted_at', 'is', null)
+              .where('cursor.block_number', '>=', blockNumber),
+          ),
+        )
         .forUpdate()
         .skipLocked(),
     )
