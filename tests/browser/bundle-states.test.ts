@@ -23,8 +23,12 @@ const child = (at: 0 | 1, network: string, more: object = {}) => ({
   context: { network, currency: `USDC-${network}` },
   ...more,
 });
-const bundle = (canExecute: boolean, ...children: readonly object[]) =>
-  ok({ paymentType: 'multicall', canExecute, children });
+const bundleOf = (canExecute: boolean, ...children: readonly object[]) => ({
+  paymentType: 'multicall',
+  canExecute,
+  children,
+});
+const bundle = (...parts: Parameters<typeof bundleOf>) => ok(bundleOf(...parts));
 
 async function expectApart({ page }: Scene): Promise<void> {
   await page.getByText('These payments cannot be made together').waitFor();
@@ -81,8 +85,9 @@ describe('a bundle whose last part was sent', () => {
       txHash: SENT_HASH,
       awaits: { blockNumber, until: 'depth', blocks: 12, blocksLeft },
     });
-    const view = bundle(false, child(0, 'sepolia', waiting), child(1, 'sepolia', waiting));
-    scene.api.view = ok({ ...view.body, requestStatuses: [status(3, 70), status(9, 76)] });
+    const requestStatuses = [status(3, 70), status(9, 76)];
+    const shown = bundleOf(false, child(0, 'sepolia', waiting), child(1, 'sepolia', waiting));
+    scene.api.view = ok({ ...shown, requestStatuses });
     await scene.open();
     await scene.page
       .locator('.notice', { hasText: 'It is in block 76 and counts after 9 more blocks' })

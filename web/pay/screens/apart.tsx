@@ -37,7 +37,9 @@ function child(one: unknown) {
   const text = moreWords.apart.pay(money({ asset, units }), network.name);
   return (
     <li key={token}>
-      <a href={`?token=${token}`}>{text}</a>
+      <a class="explorer" href={`?token=${token}`}>
+        {text}
+      </a>
     </li>
   );
 }
