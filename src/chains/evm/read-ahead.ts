@@ -1,3 +1,5 @@
+import { setImmediate as nextMoment } from 'node:timers/promises';
+
 /**
  * Reads several things at a time and answers each in its turn; what is asked may itself still be coming
  * in. A failure is told in its turn too, which never comes when whoever asks stops before; what was
@@ -20,6 +22,8 @@ export async function* readAhead<Ask, Answer>(
       const reading = readNext();
       reading.catch(() => undefined);
       ahead.push(reading);
+      // Questions of one moment travel together, and the first of these should not wait for the others.
+      if (ahead.length < inFlight) await nextMoment();
     }
     const next = await ahead.shift();
     if (next === undefined) return;

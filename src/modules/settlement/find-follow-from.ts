@@ -1,13 +1,14 @@
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import type { Hex } from '#kit/hex.ts';
-import { findOurTopics } from './find-our-topics.ts';
+import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
 import { findCursors, findPoints, type Halt } from './store.ts';
 
 /** Where a watcher takes a network up. */
 export interface Following {
   readonly from: FollowFrom;
+  /** The requests that a follower which goes on from there is told to be ours. */
+  readonly atHand: RequestsAtHand;
   /** Where the cursor stands; undefined when the network was never looked at. */
   readonly at: BlockPoint | undefined;
   /** Why it must not be followed now. */
@@ -19,19 +20,19 @@ export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<
   const cursors = await findCursors(ctx);
   const cursor = cursors.find((candidate) => candidate.network === network);
   // Strangers pay through the same contracts all day; only what names our requests is read in full.
-  const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
+  const atHand = openRequestsAtHand(ctx);
   // A sandbox's node is begun anew whenever somebody likes.
   const mayStartOver = ctx.settings.mode === 'sandbox';
-  const shared = { isOurs, mayStartOver, asksSafe: asksSafe(ctx, network) };
+  const shared = { isOurs: atHand.keep, mayStartOver, asksSafe: asksSafe(ctx, network) };
   if (cursor === undefined) {
     const from = { ...shared, known: [], startBlock: ctx.settings.firstBlockOf(network) };
-    return { from, at: undefined, halt: undefined };
+    return { from, atHand, at: undefined, halt: undefined };
   }
   const { block: at, finalizedNumber, safeNumber, halt } = cursor;
   const known = (await findPoints(ctx, network)).filter((point) => point.number < at.number);
   const tags = { finalizedNumber, safeNumber };
   const from = { ...shared, ...tags, known: [...known, at], startBlock: undefined };
-  return { from, at, halt };
+  return { from, atHand, at, halt };
 }
 
 /** Nobody else's nodes are asked what they call safe. */

@@ -27,11 +27,12 @@ export async function followChain(
 ): Promise<Halt | undefined> {
   const following = await findFollowFrom(ctx, chain.network.id);
   if (following.halt !== undefined) return following.halt;
+  const { from, atHand } = following;
   let { at } = following;
   const tellTag = tagTeller(ctx, chain);
   try {
-    for await (const happening of chain.follow(following.from, signal)) {
-      at = await ingestHappening(ctx, chain, { at, happening });
+    for await (const happening of chain.follow(from, signal)) {
+      at = await ingestHappening(ctx, chain, { at, happening, atHand });
       tellTag(happening);
       await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
     }

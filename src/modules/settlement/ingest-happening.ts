@@ -3,6 +3,7 @@ import type { BlockPoint, ChainHappening } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { type IngestedChain, sortTransfers } from './match-transfers.ts';
+import type { RequestsAtHand } from './requests-at-hand.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 import { insertBlocks } from './store.ts';
 import { undoBlocks } from './undo-blocks.ts';
@@ -17,6 +18,8 @@ const BLOCKS_REMEMBERED = 1_024n;
 export interface Step {
   readonly at: BlockPoint | undefined;
   readonly happening: ChainHappening;
+  /** What the follower was told to be ours; without it that is looked up. */
+  readonly atHand?: RequestsAtHand;
 }
 
 /**
@@ -39,7 +42,10 @@ export async function ingestHappening(
   }
   const { to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt, points } =
     step.happening;
-  const { ours, suspicious } = await sortTransfers(ctx, chain, step.happening.transfers);
+  const { ours, suspicious } = await sortTransfers(ctx, chain, {
+    observed: step.happening.transfers,
+    atHand: step.atHand,
+  });
   const keepFrom = to.number - BLOCKS_REMEMBERED;
   const moved = await insertBlocks(ctx, chain.network.id, {
     at: step.at,

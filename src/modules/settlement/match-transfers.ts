@@ -2,8 +2,9 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findRequestsByTopic, type RequestByTopic } from '#modules/requests/index.ts';
+import type { RequestByTopic } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
+import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 import type { NewTransfer } from './store.ts';
 
@@ -16,7 +17,7 @@ export async function matchTransfers(
   chain: IngestedChain,
   observed: readonly ObservedTransfer[],
 ): Promise<readonly NewTransfer[]> {
-  return (await sortTransfers(ctx, chain, observed)).ours;
+  return (await sortTransfers(ctx, chain, { observed })).ours;
 }
 
 /** What was seen that names requests of ours. */
@@ -26,6 +27,13 @@ export interface SortedTransfers {
   readonly suspicious: readonly NewSuspicion[];
 }
 
+/** What was seen on a chain. */
+interface Seen {
+  readonly observed: readonly ObservedTransfer[];
+  /** Where requests are that were looked up before. */
+  readonly atHand?: RequestsAtHand | undefined;
+}
+
 /**
  * Sorts what was seen into what pays requests of ours and what only names them. Strangers pay through
  * the same contracts all day; what names no request of ours is neither.
@@ -33,13 +41,11 @@ export interface SortedTransfers {
 export async function sortTransfers(
   ctx: Context,
   chain: IngestedChain,
-  observed: readonly ObservedTransfer[],
+  { observed, atHand = openRequestsAtHand(ctx) }: Seen,
 ): Promise<SortedTransfers> {
   if (observed.length === 0) return { ours: [], suspicious: [] };
   const topics = [...new Set(observed.map((transfer) => topicOf(transfer)))];
-  const requests = new Map(
-    (await findRequestsByTopic(ctx, topics)).map((request) => [request.referenceTopic, request]),
-  );
+  const requests = await atHand.take(topics);
   const ours: NewTransfer[] = [];
   const suspicious = new Map<string, NewSuspicion>();
   for (const transfer of observed) {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import { hashOf } from '../../../tests/support/settlement-world.ts';
+import { openRequestsAtHand } from './requests-at-hand.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(() => {
+  ctx = testContext({ db: database.db });
+});
+
+it('tells which topics are ours, and hands out their requests', async () => {
+  const [one, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
+  const foreign = hashOf('foreign');
+  const atHand = openRequestsAtHand(ctx);
+  const ours = await atHand.keep([one.referenceTopic, foreign, other.referenceTopic]);
+  expect(ours).toEqual(new Set([one.referenceTopic, other.referenceTopic]));
+  const taken = await atHand.take([one.referenceTopic, foreign]);
+  expect([...taken.keys()]).toEqual([one.referenceTopic]);
+  expect(taken.get(one.referenceTopic)).toMatchObject({ id: one.requestRowId });
+});
+
+it('looks up what it did not keep, or let go of before', async () => {
+  const link = await insertLink(ctx.db);
+  const atHand = openRequestsAtHand(ctx);
+  const fresh = await atHand.take([link.referenceTopic]);
+  await atHand.keep([link.referenceTopic]);
+  const kept = await atHand.take([link.referenceTopic]);
+  const again = await atHand.take([link.referenceTopic]);
+  expect(kept).toEqual(fresh);
+  expect(again).toEqual(fresh);
+});
