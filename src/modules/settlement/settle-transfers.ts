@@ -10,8 +10,10 @@ import {
   type Threshold,
 } from './store/due.ts';
 
-/** How many transfers a call may ask the nodes about; each takes as long as the slowest node. */
-const ASKS_MAX = 10;
+/** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
+const ASKS_MAX = 100;
+/** How many of them at once; what is asked of a node at once travels together, and the slowest answer counts. */
+const ASKED_AT_ONCE = 10;
 
 /** What a call takes on beside what can be settled at once. */
 interface SettleWish {
@@ -41,7 +43,9 @@ export async function settleTransfers(
     const wish = { limit, except: turn.left, agreement } as const;
     const { due, parked, held } = await findAndPark(ctx, thresholds, wish);
     turn.left.push(...held);
-    for (const transfer of due) await takeOn(ctx, transfer, turn);
+    for (let i = 0; i < due.length; i += ASKED_AT_ONCE) {
+      await takeOn(ctx, due.slice(i, i + ASKED_AT_ONCE), turn);
+    }
     goesOn = parked > 0 || turn.left.length > leftBefore;
   } while (turn.settled === 0 && goesOn);
   return turn.settled;
@@ -56,11 +60,20 @@ interface Turn {
   readonly left: string[];
 }
 
-async function takeOn(ctx: Context, transfer: DueTransfer, turn: Turn): Promise<void> {
-  if (transfer.needsAgreement) turn.asked += 1;
-  const isSettled = turn.asked <= ASKS_MAX && (await tryToSettle(ctx, transfer));
-  if (isSettled) turn.settled += 1;
-  else turn.left.push(transfer.id);
+/** Asks about some at once, and settles those that count one after another. */
+async function takeOn(ctx: Context, some: readonly DueTransfer[], turn: Turn): Promise<void> {
+  const answers = some.map((transfer) => {
+    if (!transfer.needsAgreement) return true;
+    turn.asked += 1;
+    return turn.asked <= ASKS_MAX && tryTo(ctx, transfer, () => findAgreement(ctx, transfer));
+  });
+  const agreed = await Promise.all(answers);
+  for (const [i, transfer] of some.entries()) {
+    const counts = agreed[i] === true;
+    const isSettled = counts && (await tryTo(ctx, transfer, () => settleTransfer(ctx, transfer)));
+    if (isSettled) turn.settled += 1;
+    else turn.left.push(transfer.id);
+  }
 }
 
 /** What is due; what is not yet is put where it waits, unless somebody else holds it. */
@@ -75,11 +88,14 @@ async function findAndPark(ctx: Context, thresholds: readonly Threshold[], wish:
   };
 }
 
-/** Whether it was settled now. */
-async function tryToSettle(ctx: Context, transfer: DueTransfer): Promise<boolean> {
+/** What came of it; false where it failed. */
+async function tryTo(
+  ctx: Context,
+  transfer: DueTransfer,
+  something: () => Promise<boolean>,
+): Promise<boolean> {
   try {
-    if (transfer.needsAgreement && !(await findAgreement(ctx, transfer))) return false;
-    return await settleTransfer(ctx, transfer);
+    return await something();
   } catch (error) {
     ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be settled');
     return false;
