@@ -13,12 +13,16 @@ export function gatedChain(chain: Chain, mortal: Mortal): Chain {
     readHead: () => reachPort(mortal, 'readHead', () => chain.readHead()),
     readOutcome: (hash) => reachPort(mortal, 'readOutcome', () => chain.readOutcome(hash)),
     scan: (range) => gatedScan(chain, range, mortal),
+    eachNode: () =>
+      chain
+        .eachNode()
+        .map((node) => ({ ...node, scan: (range) => gatedScan(node, range, mortal) })),
     countWitnesses: (fact) => reachPort(mortal, 'countWitnesses', () => chain.countWitnesses(fact)),
   };
 }
 
 async function* gatedScan(
-  chain: Chain,
+  chain: Pick<Chain, 'scan'>,
   range: Parameters<Chain['scan']>[0],
   mortal: Mortal,
 ): ReturnType<Chain['scan']> {

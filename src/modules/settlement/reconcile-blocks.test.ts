@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ObservedTransfer, ScannedBlocks, ScanRange } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
+import {
+  type BooksWorld,
+  booksWorld,
+  tamper as tamperWith,
+} from '../../../tests/support/books-world.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
-import {
-  hashOf,
-  type SettlementWorld,
-  STRANGER,
-  settlementWorld,
-} from '../../../tests/support/settlement-world.ts';
+import { hashOf, STRANGER } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import type { DifferenceKind } from './model/books.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
-import { rescanBlocks } from './rescan-blocks.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: SettlementWorld;
-/** What the chain of the test holds, whatever the books say. */
-let onChain: ObservedTransfer[];
+let world: BooksWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -29,68 +25,27 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  // Links of earlier tests would be told of: they were paid, and their chain is gone.
-  await forgetEverything();
   ctx = testContext({ db: database.db });
-  world = await settlementWorld(ctx);
-  onChain = [];
+  world = await booksWorld(ctx);
 });
 
-const forgetEverything = () =>
-  sql`truncate chain_transfer, payment, payment_undo, event, outbox, secure_payment_request,
-    secure_payment, request cascade`.execute(database.db);
-
-/** Scans the chain of the test in windows of four blocks. */
-async function* scan({ from, to }: ScanRange): AsyncGenerator<ScannedBlocks, void, void> {
-  for (let next = from; next <= to; next += 4n) {
-    const end = next + 3n < to ? next + 3n : to;
-    const transfers = onChain.filter(({ block }) => block.number >= next && block.number <= end);
-    yield { transfers, to: world.block(end) };
-  }
-}
-
-const chain = () => ({ ...world.chain, scan });
-
-/** A link that was paid at a block, on the chain and in the books. */
-async function paidLink(number: bigint, parts: Partial<ObservedTransfer> = {}) {
-  const link = await insertLink(ctx.db);
-  const transfer = world.transferOf(link, world.block(number), parts);
-  onChain.push(transfer);
-  await world.happen(ctx, world.blocks(world.block(number), [transfer]));
-  return link;
-}
-
-async function differences() {
-  const all = [];
-  for await (const { differences } of reconcileBlocks(ctx, chain(), { from: 1n })) {
-    all.push(...differences);
-  }
-  return all;
-}
-
 const kindsOf = async (link: PayableLink) => {
-  const all = await differences();
+  const all = await world.differences();
   expect(all.filter(({ requestId }) => requestId !== link.requestId)).toEqual([]);
   return [...new Set(all.map(({ kind }) => kind))].sort();
 };
 
-/** Changes rows that triggers protect, as a broken disk or a person with a console might. */
-async function tamper(change: ReturnType<typeof sql>): Promise<void> {
-  await database.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db);
-    await change.execute(db);
-  });
-}
+const tamper = (change: ReturnType<typeof sql>) => tamperWith(database.db, change);
 
 describe('a clean world', () => {
   it('has no differences, with payments in part, twice, reverted and none at all', async () => {
     await insertLink(ctx.db);
-    await paidLink(10n);
-    await paidLink(11n, { creditedUnits: 5n });
-    const twice = await paidLink(12n, { creditedUnits: 5n });
+    await world.paidLink(10n);
+    await world.paidLink(11n, { creditedUnits: 5n });
+    const twice = await world.paidLink(12n, { creditedUnits: 5n });
     const rest = { creditedUnits: 99_000_000n, logIndex: 9 };
     const second = world.transferOf(twice, world.block(13n), rest);
-    onChain.push(second);
+    world.onChain.push(second);
     await world.happen(ctx, world.blocks(world.block(13n), [second]));
     const lost = await insertLink(ctx.db);
     const vanishing = world.transferOf(lost, world.block(14n, 'fork'));
@@ -100,7 +55,7 @@ describe('a clean world', () => {
       { type: 'reorg', ancestor: world.block(13n) },
       world.blocks(world.block(20n)),
     );
-    expect(await differences()).toEqual([]);
+    expect(await world.differences()).toEqual([]);
   });
 
   it('has none in a batch of which one part is paid and another was taken back', async () => {
@@ -112,7 +67,7 @@ describe('a clean world', () => {
       .where('request_id', '=', other.requestRowId)
       .execute();
     const standing = world.transferOf(link, world.block(10n));
-    onChain.push(standing);
+    world.onChain.push(standing);
     await world.happen(
       ctx,
       world.blocks(world.block(10n), [standing]),
@@ -120,7 +75,7 @@ describe('a clean world', () => {
       { type: 'reorg', ancestor: world.block(10n) },
       world.blocks(world.block(20n)),
     );
-    expect(await differences()).toEqual([]);
+    expect(await world.differences()).toEqual([]);
   });
 });
 
@@ -143,7 +98,6 @@ const WRONG_MARKS: readonly (readonly [string, ReturnType<typeof sql>])[] = [
   ['told to be confirmed at another time', sql`confirmed_at = confirmed_at + interval '1 hour'`],
   ['told to be confirmed and has no mark', sql`confirmed_block = null, confirmed_at = null`],
   ['told to be final at another block', sql`finalized_block = finalized_block + 1`],
-  ['told to be final and is said not to be', sql`status = 'confirmed'`],
 ];
 
 const PLANTED: readonly Planted[] = [
@@ -159,7 +113,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a transfer that the chain does not hold',
-    plant: async () => onChain.pop(),
+    plant: async () => world.onChain.pop(),
     found: ['transfer_not_on_chain'],
   },
   {
@@ -285,6 +239,27 @@ const PLANTED: readonly Planted[] = [
     found: ['wrong_mark'] as const,
   })),
   {
+    name: 'a transfer that is final for long and was never told to be',
+    plant: async (link) => {
+      await setTransfer(sql`status = 'confirmed', finalized_block = null, finalized_at = null`)(
+        link,
+      );
+      await tamper(sql`delete from event
+        where account_id = ${link.accountId} and type = 'payment.finalized'`);
+    },
+    found: ['transfer_not_final'],
+  },
+  {
+    name: 'a payment that is said to be late and was not',
+    plant: setPayment(sql`late = true`),
+    found: ['wrong_lateness'],
+  },
+  {
+    name: 'a transfer that was told to be final and is said not to be',
+    plant: setTransfer(sql`status = 'confirmed'`),
+    found: ['transfer_not_final', 'wrong_mark'],
+  },
+  {
     name: 'a transfer of another network than its request',
     plant: setTransfer(sql`network = 'base'`),
     found: ['wrong_network'],
@@ -313,12 +288,12 @@ const PLANTED: readonly Planted[] = [
 
 describe('a planted difference is found, and nothing beside it:', () => {
   it.each(PLANTED)('$name', async ({ plant, found }) => {
-    await paidLink(9n);
-    const link = await paidLink(10n);
+    await world.paidLink(9n);
+    const link = await world.paidLink(10n);
     // The depth of finality on the test's network is below this, so all of it is final.
     await world.happen(ctx, world.blocks(world.block(2_000n)));
     expect(await finalizeTransfers(ctx, 100)).toBe(2);
-    expect(await differences()).toEqual([]);
+    expect(await world.differences()).toEqual([]);
     await plant(link);
     expect(await kindsOf(link)).toEqual(found);
   });
@@ -337,10 +312,10 @@ describe('a planted difference is found, and nothing beside it:', () => {
 
 describe('a comparison', () => {
   it('changes nothing, and tells what is not final yet', async () => {
-    const link = await paidLink(10n);
-    onChain.pop();
+    const link = await world.paidLink(10n);
+    world.onChain.pop();
     const before = await world.eventsOf(link);
-    const [difference, ...others] = await differences();
+    const [difference, ...others] = await world.differences();
     expect(others).toEqual([]);
     expect(difference).toMatchObject({
       kind: 'transfer_not_on_chain',
@@ -356,54 +331,11 @@ describe('a comparison', () => {
 
   it('refuses what was not looked at, and networks that never were', async () => {
     const walk = async (range: { from: bigint; to?: bigint }) => {
-      for await (const part of reconcileBlocks(ctx, chain(), range)) void part;
+      for await (const part of reconcileBlocks(ctx, world.scanned(), range)) void part;
     };
     await expect(walk({ from: 1n })).rejects.toMatchObject({ status: 404 });
     await world.happen(ctx, world.blocks(world.block(10n)));
     await expect(walk({ from: 1n, to: 11n })).rejects.toMatchObject({ code: 'block_not_reached' });
     await expect(walk({ from: 9n, to: 8n })).rejects.toMatchObject({ code: 'empty_range' });
-  });
-});
-
-describe('reading blocks again', () => {
-  const rescan = async (from = 1n, to?: bigint) => {
-    const found = [];
-    for await (const part of rescanBlocks(ctx, chain(), { from, to })) found.push(...part.found);
-    return found;
-  };
-
-  it('writes down what was missed, once, and leaves the cursor where it is', async () => {
-    await world.happen(ctx, world.blocks(world.block(9n)));
-    const link = await insertLink(ctx.db);
-    onChain.push(world.transferOf(link, world.block(5n)));
-    expect(await differences()).toMatchObject([{ kind: 'transfer_missing', blockNumber: 5n }]);
-    expect(await rescan()).toMatchObject([{ blockNumber: 5n, creditedUnits: 12_500_000n }]);
-    expect(await rescan()).toEqual([]);
-    await world.happen(ctx, world.blocks(world.block(10n)));
-    expect(await differences()).toEqual([]);
-    expect((await world.linkRow(link)).status).toBe('completed');
-    expect(await world.eventsOf(link)).toHaveLength(1);
-  });
-
-  it('is taken back by a later reorg like anything else', async () => {
-    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(12n)));
-    const link = await insertLink(ctx.db);
-    onChain.push(world.transferOf(link, world.block(11n)));
-    expect(await rescan(11n)).toHaveLength(1);
-    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
-    expect(await world.transferStatuses(link)).toEqual(['undone']);
-  });
-
-  it('writes nothing of blocks that are not those that were looked at', async () => {
-    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(12n)));
-    const link = await insertLink(ctx.db);
-    onChain.push(world.transferOf(link, world.block(12n, 'fork')));
-    await expect(rescan()).rejects.toThrow('were replaced while others were read');
-    expect(await world.transferStatuses(link)).toEqual([]);
-  });
-
-  it('refuses blocks that watchers have not reached', async () => {
-    await world.happen(ctx, world.blocks(world.block(9n)));
-    await expect(rescan(1n, 10n)).rejects.toMatchObject({ code: 'block_not_reached' });
   });
 });

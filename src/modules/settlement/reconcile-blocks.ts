@@ -8,7 +8,14 @@ import { findThresholds } from './find-thresholds.ts';
 import { matchTransfers } from './match-transfers.ts';
 import type { Difference, Movement } from './model/books.ts';
 import { compareBooks } from './model/compare-books.ts';
-import { findRequestsOfBlocks, findRequestsWithoutTransfer, readBooks } from './store/books.ts';
+import { compareNodes, type NodeView } from './model/compare-nodes.ts';
+import { type ScannedByNodes, scanNodes } from './scan-nodes.ts';
+import {
+  findPublicIds,
+  findRequestsOfBlocks,
+  findRequestsWithoutTransfer,
+  readBooks,
+} from './store/books.ts';
 import { findCursors, type NewTransfer } from './store.ts';
 
 /** Requests that are read and compared at once; what bounds the memory of a busy stretch. */
@@ -18,7 +25,7 @@ const REQUESTS_AT_ONCE = 500;
 const PAGE_ROWS = 2_000;
 
 /** The chain of a network, as far as a comparison asks it. */
-export type ScannedChain = Pick<Chain, 'network' | 'normalAddress' | 'scan'>;
+type ReconciledChain = Pick<Chain, 'network' | 'normalAddress' | 'eachNode'>;
 
 /** Which blocks to compare; left out, up to the newest that was looked at. */
 export interface ReconcileRange {
@@ -28,6 +35,8 @@ export interface ReconcileRange {
 
 /** How far a comparison got, and what it found on the way there. */
 export interface Reconciled {
+  /** Nodes that did not tell of all blocks so far; what they have is not compared. */
+  readonly silentNodes: readonly string[];
   /** The newest block that was compared; undefined for what no block leads to. */
   readonly upTo: bigint | undefined;
   /** Requests that were compared. */
@@ -35,34 +44,87 @@ export interface Reconciled {
   readonly differences: readonly (Difference & { readonly final: boolean })[];
 }
 
+/** How long a confirmed payment of a final block may wait to be told so: a sweep looks every few seconds. */
+const FINAL_WITHIN_MS = 3_600_000n;
+
 /**
  * Compares the books with what a chain holds in a range of blocks, stretch by stretch, and at the end
- * with the requests that say they were paid though no block leads to them. Changes nothing, and runs
- * beside watchers: books are read at one moment, behind the chain.
+ * with the requests that say they were paid though no block leads to them. Every node of the network is
+ * asked by itself, and what they differ in is a difference too; the books are held against the first
+ * that answers. Changes nothing, and runs beside watchers: books are read at one moment, behind the chain.
  *
- * Refuses (400) blocks that were not looked at yet; throws `Outage` when no node answers.
+ * Refuses (400) blocks that were not looked at yet; throws `Outage` when no node answers, or fewer than
+ * the settings want to agree.
  */
 export async function* reconcileBlocks(
   ctx: Context,
-  chain: ScannedChain,
+  chain: ReconciledChain,
   range: ReconcileRange,
 ): AsyncGenerator<Reconciled, void, void> {
-  const network = chain.network.id;
-  const { from, to } = await checkRange(ctx, network, range);
+  const { network } = chain;
+  const { from, to } = await checkRange(ctx, network.id, range);
   const finals = await findThresholds(ctx, 'finalized');
-  const finalUpTo = finals.find((threshold) => threshold.network === network)?.upTo ?? -1n;
+  const finalUpTo = finals.find((threshold) => threshold.network === network.id)?.upTo ?? -1n;
+  const longFinalUpTo = finalUpTo - FINAL_WITHIN_MS / BigInt(network.blockTimeMs);
   const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
+  const needed = ctx.settings.agreement.nodesFor(network) ?? 1;
+  let silentNodes: readonly string[] = [];
   let next = from;
-  for await (const scanned of chain.scan({ from, to, isOurs })) {
-    const stretch = { from: next, to: scanned.to.number, finalUpTo };
-    const seen = (await matchTransfers(ctx, chain, scanned.transfers)).map(movementOf);
-    const booked = await findRequestsOfBlocks(ctx, network, stretch);
-    const ids = [...new Set([...seen.map(({ requestId }) => requestId), ...booked])];
-    const differences = await compareRequests(ctx, ids, { ...stretch, seen });
-    yield { upTo: stretch.to, requests: ids.length, differences };
+  for await (const scanned of scanNodes(chain, { from, to, isOurs }, needed)) {
+    const views = await viewsOf(ctx, chain, scanned);
+    const stretch = { from: next, to: scanned.to, finalUpTo, longFinalUpTo };
+    ({ silentNodes } = scanned);
+    yield { ...(await compareStretch(ctx, network.id, { ...stretch, views })), silentNodes };
     next = stretch.to + 1n;
   }
-  yield* reconcileRequests(ctx, network, { from, to, finalUpTo });
+  const nowhere = { from: 1n, to: 0n, finalUpTo, longFinalUpTo, seen: [] };
+  for await (const part of reconcileRequests(ctx, network.id, nowhere)) {
+    yield { ...part, silentNodes };
+  }
+}
+
+/** What each node tells, as the books would write it down. */
+async function viewsOf(
+  ctx: Context,
+  chain: ReconciledChain,
+  { tellings: [first, ...others] }: ScannedByNodes,
+): Promise<readonly [NodeView, ...NodeView[]]> {
+  const viewOf = async ({ name, blockHash, transfers }: typeof first) => {
+    const matched = await matchTransfers(ctx, chain, transfers);
+    return { name, blockHash, movements: matched.map(movementOf) };
+  };
+  return [await viewOf(first), ...(await Promise.all(others.map(viewOf)))];
+}
+
+interface Stretch {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly finalUpTo: bigint;
+  readonly longFinalUpTo: bigint;
+}
+
+interface StretchByNodes extends Stretch {
+  readonly views: readonly [NodeView, ...NodeView[]];
+}
+
+/** Compares nodes with each other, and the books with the first of them. */
+async function compareStretch(
+  ctx: Context,
+  network: NetworkId,
+  { views, ...stretch }: StretchByNodes,
+): Promise<Omit<Reconciled, 'silentNodes'>> {
+  const booked = await findRequestsOfBlocks(ctx, network, stretch);
+  const told = views.flatMap(({ movements }) => movements.map(({ requestId }) => requestId));
+  const ids = [...new Set([...told, ...booked])];
+  const seen = views[0].movements;
+  const differences = await compareRequests(ctx, ids, { ...stretch, seen });
+  const publicIds = views.length === 1 ? new Map() : await findPublicIds(ctx, ids);
+  const amongNodes = compareNodes(views, { to: stretch.to, publicIds });
+  return {
+    upTo: stretch.to,
+    requests: ids.length,
+    differences: [...differences, ...amongNodes.map((one) => withFinality(one, stretch))],
+  };
 }
 
 /** Refuses (400, 404) a range that has not been looked at; answers it with its end. */
@@ -87,20 +149,13 @@ export async function checkRange(
   return { from, to: end };
 }
 
-interface Stretch {
-  readonly from: bigint;
-  readonly to: bigint;
-  readonly finalUpTo: bigint;
-}
-
 /** What no block leads to: requests that say they were paid, and have no transfer that stands. */
 async function* reconcileRequests(
   ctx: Context,
   network: NetworkId,
-  stretch: Stretch,
-): AsyncGenerator<Reconciled, void, void> {
   // No block is looked at here: what the rest of a batch was paid by was compared with the blocks.
-  const nowhere = { ...stretch, from: 1n, to: 0n, seen: [] };
+  nowhere: Stretch & { readonly seen: readonly Movement[] },
+): AsyncGenerator<Omit<Reconciled, 'silentNodes'>, void, void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
     const differences = await compareRequests(ctx, page.suspects, nowhere);
@@ -125,12 +180,14 @@ async function compareRequests(
     // The books bring the rest of each batch along, whose transfers are among those that were seen.
     const read = new Set(books.requests.map(({ id }) => id));
     const seen = stretch.seen.filter(({ requestId }) => read.has(requestId));
-    differences.push(...compareBooks({ ...stretch, seen, books }));
+    differences.push(...compareBooks({ ...stretch, seen, books, now: ctx.now() }));
   }
-  return differences.map((difference) => ({
-    ...difference,
-    final: difference.blockNumber === null || difference.blockNumber <= stretch.finalUpTo,
-  }));
+  return differences.map((difference) => withFinality(difference, stretch));
+}
+
+function withFinality(difference: Difference, { finalUpTo }: Stretch) {
+  const { blockNumber } = difference;
+  return { ...difference, final: blockNumber === null || blockNumber <= finalUpTo };
 }
 
 function movementOf(transfer: NewTransfer): Movement {

@@ -1,12 +1,12 @@
 import type { NetworkId } from '#catalog/networks.ts';
-import type { BlockPoint, ScannedBlocks } from '#chains/chain.ts';
+import type { BlockPoint, Chain, ScannedBlocks } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { findOurTopics } from './find-our-topics.ts';
 import { ingestHappening } from './ingest-happening.ts';
 import { matchTransfers } from './match-transfers.ts';
-import { checkRange, type ReconcileRange, type ScannedChain } from './reconcile-blocks.ts';
+import { checkRange, type ReconcileRange } from './reconcile-blocks.ts';
 import { type CursorFacts, findBookedPlaces, findCursorFacts } from './store/books.ts';
 import { findPoints } from './store.ts';
 
@@ -15,6 +15,9 @@ import { findPoints } from './store.ts';
  * within the few milliseconds since it was read.
  */
 const TRIES_MAX = 20;
+
+/** The chain of a network, as far as it is read again. */
+type ScannedChain = Pick<Chain, 'network' | 'normalAddress' | 'scan'>;
 
 /** A transfer that was missing in the books and is in them now. */
 interface FoundTransfer {

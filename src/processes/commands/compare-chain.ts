@@ -35,12 +35,15 @@ export async function compareChain(environment: Environment, wish: BlocksWish): 
         progress.tell(tally.words());
       }
       progress.end();
-      const { requests, upTo, count } = tally.sums();
+      const { requests, upTo, count, silentNodes } = tally.sums();
       const differences = tally.shown();
       const { network } = wish;
       const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
-      const words = [...differences.map(asWords), sum(answer)].join('\n\n');
-      printAnswer(wish, { ...answer, differences }, words);
+      const silent = silentNodes.map(
+        (name) => `Node ${name} did not tell of all blocks; what it has is not compared.`,
+      );
+      const words = [...differences.map(asWords), ...silent, sum(answer)].join('\n\n');
+      printAnswer(wish, { ...answer, silentNodes, differences }, words);
       if (count > 0) process.exitCode = EXIT_DIFFERENT;
     },
     EXIT_NOT_COMPARED,
@@ -53,8 +56,10 @@ function openTally(from: bigint) {
   let count = 0;
   let requests = 0;
   let upTo = from;
+  let silentNodes: readonly string[] = [];
   return {
     add: (part: Reconciled) => {
+      ({ silentNodes } = part);
       requests += part.requests;
       upTo = part.upTo ?? upTo;
       for (const difference of part.differences.map(plain)) {
@@ -65,7 +70,7 @@ function openTally(from: bigint) {
       }
     },
     words: () => `block ${upTo}, ${requests} requests, ${count} differences`,
-    sums: () => ({ requests, upTo, count }),
+    sums: () => ({ requests, upTo, count, silentNodes }),
     shown: () => [...found.values()],
   };
 }

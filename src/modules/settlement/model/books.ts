@@ -47,6 +47,8 @@ export interface BookPayment {
   readonly receivedAt: Date;
   readonly payerAddress: string;
   readonly transactionHash: Hex;
+  /** Whether it came after the deadline of its link. */
+  readonly late: boolean;
   /** Whether it was taken back. */
   readonly undone: boolean;
 }
@@ -63,6 +65,8 @@ export interface BookRequest {
   readonly feeAddress: string | null;
   /** Whether it is the fee of another request, of which nothing is told by itself. */
   readonly isFee: boolean;
+  /** Of every link that asked for it so far: it may have passed from one to another. */
+  readonly deadlines: readonly Date[];
 }
 
 /** A link as the books have it, with the rows of all the requests that it asks for now. */
@@ -70,6 +74,22 @@ export interface BookLink {
   readonly token: string;
   readonly status: string;
   readonly requestIds: readonly string[];
+}
+
+/** A bundle as the books have it, with all of its parts, on whichever network each is. */
+export interface BookBundle {
+  readonly token: string;
+  readonly status: string;
+  readonly expiresAt: Date;
+  readonly children: readonly BundlePart[];
+}
+
+/** A part of a bundle, and what the payments that stand bring it. */
+interface BundlePart {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly expectedUnits: bigint;
+  readonly paidUnits: bigint;
 }
 
 /** How often an event of one type and with these marks was recorded of one transaction and one request. */
@@ -87,6 +107,7 @@ export interface BookTelling {
 export interface Books {
   readonly requests: readonly BookRequest[];
   readonly links: readonly BookLink[];
+  readonly bundles: readonly BookBundle[];
   readonly transfers: readonly BookTransfer[];
   readonly payments: readonly BookPayment[];
   readonly tellings: readonly BookTelling[];
@@ -100,6 +121,7 @@ export type DifferenceKind =
   | 'transfer_in_another_block'
   | 'transfer_twice'
   | 'transfer_not_settled'
+  | 'transfer_not_final'
   | 'transfer_without_payment'
   | 'wrong_transaction'
   | 'wrong_request'
@@ -113,11 +135,14 @@ export type DifferenceKind =
   | 'payment_taken_back'
   | 'payment_unlike_transfer'
   | 'payment_unlike_request'
+  | 'wrong_lateness'
   | 'request_in_wrong_status'
   | 'link_completed_without_money'
   | 'link_not_completed'
+  | 'bundle_in_wrong_status'
   | 'event_missing'
-  | 'event_too_many';
+  | 'event_too_many'
+  | 'nodes_disagree';
 
 /** One difference: where it is, and what either side says. */
 export interface Difference {
@@ -126,6 +151,7 @@ export interface Difference {
   readonly requestId: string | null;
   readonly transactionHash: Hex | null;
   readonly blockNumber: bigint | null;
+  /** Of a link or a bundle. */
   readonly securePaymentToken: string | null;
   /** What should be: what the chain says, or what follows from it. */
   readonly expected: string;

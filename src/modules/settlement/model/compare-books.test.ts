@@ -28,6 +28,28 @@ const anyMovements = fc.uniqueArray(anyMovement, {
   selector: ({ blockHash, logIndex }) => `${blockHash} ${logIndex}`,
 });
 
+/** In the middle of the times at which blocks are made here. */
+const DEADLINE = new Date(2 ** 30 * 1000);
+
+/** A bundle of requests that these movements paid. */
+function bundleOf(
+  requests: readonly {
+    readonly id: string;
+    readonly requestId: string;
+    readonly expectedUnits: bigint;
+  }[],
+  { status, paid }: { readonly status: string; readonly paid: readonly Movement[] },
+) {
+  const children = requests.map(({ id, requestId, expectedUnits }) => ({
+    requestId,
+    expectedUnits,
+    paidUnits: paid
+      .filter((movement) => movement.requestId === id)
+      .reduce((sum, { creditedUnits }) => sum + creditedUnits, 0n),
+  }));
+  return { token: 'bundle', status, expiresAt: DEADLINE, children };
+}
+
 /** A stretch whose books are exactly what follows from what the chain holds. */
 function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch {
   const transfers = seen.map((movement, i) => ({
@@ -51,6 +73,7 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
       expectedUnits,
       feeAddress: '0xfee',
       isFee: false,
+      deadlines: [DEADLINE],
     };
   });
   const isWhole = requests.every(({ status }) => status === 'paid');
@@ -58,6 +81,8 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
     from: 1n,
     to: 50n,
     finalUpTo: 50n,
+    longFinalUpTo: 49n,
+    now: DEADLINE,
     seen,
     books: {
       requests,
@@ -68,6 +93,7 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
           requestIds: requests.map(({ id }) => id),
         },
       ],
+      bundles: [bundleOf(requests, { status: isWhole ? 'completed' : 'pending', paid: seen })],
       transfers,
       payments: transfers.map((transfer) => ({
         ...transfer,
@@ -77,6 +103,7 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
         receivedAt: transfer.blockTime,
         amountUnits: transfer.creditedUnits,
         feeUnits: transfer.feeAddress === '0xfee' ? transfer.feeUnits : 0n,
+        late: transfer.blockTime > DEADLINE,
         undone: false,
       })),
       tellings: transfers.flatMap(({ requestId, transactionHash, confirmed, finalized }) => {

@@ -8,6 +8,7 @@ import type {
   Difference,
   Movement,
 } from './books.ts';
+import { compareBundle } from './compare-bundles.ts';
 import { compareMarks } from './compare-marks.ts';
 import { compareTellings } from './compare-tellings.ts';
 import { compareTransfers } from './compare-transfers.ts';
@@ -19,6 +20,10 @@ export interface Stretch {
   readonly to: bigint;
   /** The newest block that is final; what is only seen up to there should have been settled. */
   readonly finalUpTo: bigint;
+  /** The newest block that is final for so long that what is in it should have been told to be. */
+  readonly longFinalUpTo: bigint;
+  /** When the books were read. */
+  readonly now: Date;
   /** What the chain holds for our requests. */
   readonly seen: readonly Movement[];
   readonly books: Books;
@@ -41,12 +46,11 @@ export function compareBooks(stretch: Stretch): readonly Difference[] {
     ...books.transfers.flatMap((transfer) =>
       compareTransfer(transfer, shelf.requests.get(transfer.requestId)),
     ),
-    ...books.transfers.flatMap((transfer) =>
-      compareSettlement(transfer, { shelf, finalUpTo: stretch.finalUpTo }),
-    ),
+    ...books.transfers.flatMap((transfer) => compareSettlement(transfer, { shelf, stretch })),
     ...books.payments.flatMap((payment) => comparePayment(payment, shelf)),
     ...books.requests.flatMap((request) => compareRequest(request, paidUnits)),
     ...books.links.flatMap((link) => compareLink(link, shelf, paidUnits)),
+    ...books.bundles.flatMap((bundle) => compareBundle(bundle, stretch.now)),
     ...books.requests.flatMap((request) =>
       compareTellings(request, {
         payments: shelf.paymentsOfRequest.get(request.id) ?? [],
@@ -98,10 +102,10 @@ function compareTransfer(
   return [tell('wrong_network', of, [request.network, network]), ...marks];
 }
 
-/** Whether a transfer was turned into a payment once it counts. */
+/** Whether a transfer was turned into a payment once it counts, and told to be final some time later. */
 function compareSettlement(
   transfer: BookTransfer,
-  { shelf, finalUpTo }: { readonly shelf: Shelf; readonly finalUpTo: bigint },
+  { shelf, stretch }: { readonly shelf: Shelf; readonly stretch: Stretch },
 ): readonly Difference[] {
   const { id, status, requestId, transactionHash, blockNumber, creditedUnits } = transfer;
   const of = {
@@ -111,13 +115,17 @@ function compareSettlement(
   };
   if (status === 'undone') return [];
   if (status === 'seen') {
-    const isLeft = blockNumber <= finalUpTo;
+    const isLeft = blockNumber <= stretch.finalUpTo;
     return isLeft
       ? [tell('transfer_not_settled', of, ['settled, as its block is final', status])]
       : [];
   }
   const payments = shelf.paymentsOfTransfer.get(id) ?? [];
-  if (payments.some(({ undone }) => !undone)) return [];
+  const isForgotten = status === 'confirmed' && blockNumber <= stretch.longFinalUpTo;
+  if (payments.some(({ undone }) => !undone)) {
+    const sides = ['final, as its block is for an hour and more', status] as const;
+    return isForgotten ? [tell('transfer_not_final', of, sides)] : [];
+  }
   const expected = `a payment of ${creditedUnits} units`;
   return payments.length === 0
     ? [tell('transfer_without_payment', of, [expected, 'none'])]
@@ -155,6 +163,7 @@ function comparePayment(payment: BookPayment, shelf: Shelf): readonly Difference
     tokenUnits: payment.tokenUnits ?? transfer.tokenUnits,
     tokenFeeUnits: payment.tokenFeeUnits ?? transfer.tokenFeeUnits,
   });
+  const isLate = lateness(payment, request);
   const asked = request && `${request.currencyId} on ${request.network}`;
   const paidIn = `${payment.currencyId} on ${payment.network}`;
   return [
@@ -164,8 +173,20 @@ function comparePayment(payment: BookPayment, shelf: Shelf): readonly Difference
     ...(asked === undefined || asked === paidIn
       ? []
       : [tell('payment_unlike_request', of, [asked, paidIn])]),
+    ...(isLate.includes(payment.late)
+      ? []
+      : [tell('wrong_lateness', of, [sayLate(!payment.late), sayLate(payment.late)])]),
   ];
 }
+
+/** Whether a payment can be late: by the deadline of one of the links that asked for it. */
+function lateness({ receivedAt }: BookPayment, request: BookRequest | undefined): boolean[] {
+  if (request === undefined) return [true, false];
+  const { deadlines } = request;
+  return deadlines.length === 0 ? [false] : deadlines.map((deadline) => receivedAt > deadline);
+}
+
+const sayLate = (late: boolean) => (late ? 'late' : 'in time');
 
 interface PaymentFacts {
   readonly amountUnits: bigint;

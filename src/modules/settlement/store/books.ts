@@ -14,6 +14,7 @@ import type {
   BookTelling,
   BookTransfer,
 } from '../model/books.ts';
+import { findBundles } from './book-bundles.ts';
 
 /** Blocks of a network, both ends included. */
 interface BlockRange {
@@ -47,9 +48,22 @@ export interface RequestPage {
   readonly next: string | undefined;
 }
 
+/** The public ids of requests, by their rows. */
+export async function findPublicIds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('request')
+    .select(['id', 'request_id'])
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.request_id]));
+}
+
 /**
- * Goes through `limit` requests behind an id and answers those whose money has no transfer: no block
- * leads to them. Whatever it finds or not, it reads no more than the page.
+ * Goes through `limit` requests behind an id and answers those whose money, or whose bundle's, has no
+ * transfer: no block leads to them. Whatever it finds or not, it reads no more than the page.
  */
 export async function findRequestsWithoutTransfer(
   ctx: Context,
@@ -69,6 +83,11 @@ export async function findRequestsWithoutTransfer(
           select from secure_payment_request asked
           join secure_payment link on link.token = asked.secure_payment_token
           where asked.request_id = r.id and not asked.superseded and link.status = 'completed'
+        )
+        or exists (
+          select from multicall_payout_item item
+          join multicall_payout bundle on bundle.token = item.multicall_payout_token
+          where item.request_id = r.id and bundle.status in ('completed', 'partially_settled')
         )
       ) as suspect
     from (
@@ -98,7 +117,8 @@ export async function readBooks(
     const payments = await findPayments(at, ids);
     const hashes = [...transfers, ...payments].map(({ transactionHash }) => transactionHash);
     const tellings = await findTellings(at, [...new Set([...hashes, ...transactionHashes])]);
-    return { requests, links, transfers, payments, tellings };
+    const bundles = await findBundles(at, requestIds);
+    return { requests, links, bundles, transfers, payments, tellings };
   });
 }
 
@@ -128,6 +148,11 @@ async function findRequests(ctx: Context, ids: readonly string[]): Promise<reado
       'expected_units',
       'fee_address',
       'origin_form',
+      sql<Date[]>`array(
+        select link.expires_at from secure_payment_request asked
+        join secure_payment link on link.token = asked.secure_payment_token
+        where asked.request_id = request.id
+      )`.as('deadlines'),
     ])
     .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .execute();
@@ -140,6 +165,7 @@ async function findRequests(ctx: Context, ids: readonly string[]): Promise<reado
     expectedUnits: row.expected_units,
     feeAddress: row.fee_address,
     isFee: row.origin_form === 'fee',
+    deadlines: row.deadlines,
   }));
 }
 
@@ -197,6 +223,7 @@ async function findPayments(ctx: Context, ids: readonly string[]): Promise<reado
       'payment.received_at',
       'payment.payer_address',
       'payment.transaction_hash',
+      'payment.late',
       'payment_undo.undone_at',
     ])
     .where(sql<boolean>`payment.request_id = any (${[...ids]}::text[])`)
@@ -215,6 +242,7 @@ async function findPayments(ctx: Context, ids: readonly string[]): Promise<reado
     receivedAt: row.received_at,
     payerAddress: row.payer_address,
     transactionHash: hexOf(row.transaction_hash),
+    late: row.late,
     undone: row.undone_at !== null,
   }));
 }

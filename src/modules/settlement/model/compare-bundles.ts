@@ -1,0 +1,34 @@
+import type { BookBundle, Difference } from './books.ts';
+import { tell } from './tell-difference.ts';
+
+/** A sweep ends bundles within seconds of their deadline; one that is pending so long after was forgotten. */
+const ENDS_WITHIN_MS = 3_600_000;
+
+/**
+ * Whether a bundle says as much as its parts come to, whichever network they are on. A part that expired,
+ * was withdrawn or refused may end a bundle before its deadline, so only money and time are asked.
+ */
+export function compareBundle(bundle: BookBundle, now: Date): readonly Difference[] {
+  const { token, status, children, expiresAt } = bundle;
+  const paid = children.filter(({ paidUnits, expectedUnits }) => paidUnits >= expectedUnits).length;
+  const expected = expectedOf({ paid, of: children.length, status });
+  const sum = `${paid} of ${children.length} parts are paid`;
+  const of = {
+    requestId: children[0]?.requestId ?? null,
+    transactionHash: null,
+    blockNumber: null,
+  };
+  const isForgotten = status === 'pending' && now.getTime() - expiresAt.getTime() > ENDS_WITHIN_MS;
+  const wrong = isForgotten && expected === status ? 'ended, as its deadline is over' : expected;
+  if (wrong === status) return [];
+  const sides = [`${wrong}: ${sum}`, status] as const;
+  return [{ ...tell('bundle_in_wrong_status', of, sides), securePaymentToken: token }];
+}
+
+/** The status that fits the parts that are paid; the one it has where several do. */
+function expectedOf(at: { readonly paid: number; readonly of: number; readonly status: string }) {
+  const { paid, of, status } = at;
+  if (paid === of) return 'completed';
+  const fitting = paid > 0 ? ['pending', 'partially_settled'] : ['pending', 'expired'];
+  return fitting.includes(status) ? status : fitting.join(' or ');
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { type BooksWorld, booksWorld, tamper } from '../../../tests/support/books-world.ts';
+import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: BooksWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  world = await booksWorld(ctx);
+});
+
+describe('a bundle', () => {
+  const setBundle = (status: string) =>
+    tamper(database.db, sql`update multicall_payout set status = ${status}`);
+
+  it.each([
+    [2, 'pending', 'completed: 2 of 2 parts are paid'],
+    [2, 'expired', 'completed: 2 of 2 parts are paid'],
+    [1, 'completed', 'pending or partially_settled: 1 of 2 parts are paid'],
+    [1, 'expired', 'pending or partially_settled: 1 of 2 parts are paid'],
+    [0, 'partially_settled', 'pending or expired: 0 of 2 parts are paid'],
+  ])(
+    'with %i of two parts paid that is %s is found, and nothing beside it',
+    async (paid, status, expected) => {
+      const bundle = await newBundle(ctx, await insertPayouts(ctx, [{}, {}]));
+      const block = world.block(10n);
+      const transfers = bundle.links
+        .slice(0, paid)
+        .map((link, logIndex) => world.transferOf(link, block, { logIndex }));
+      world.onChain.push(...transfers);
+      await world.happen(ctx, world.blocks(block, transfers));
+      expect(await world.differences()).toEqual([]);
+      await setBundle(status);
+      const found = (await world.differences()).filter(({ blockNumber }) => blockNumber === null);
+      expect(found).toMatchObject([
+        {
+          kind: 'bundle_in_wrong_status',
+          expected,
+          found: status,
+          securePaymentToken: bundle.token,
+        },
+      ]);
+    },
+  );
+
+  it('that nobody ended is found an hour after its deadline', async () => {
+    const bundle = await newBundle(ctx, await insertPayouts(ctx, [{}, {}]));
+    const block = world.block(10n);
+    const transfers = bundle.links.slice(0, 1).map((link) => world.transferOf(link, block));
+    world.onChain.push(...transfers);
+    await world.happen(ctx, world.blocks(block, transfers));
+    const at = (interval: string) =>
+      tamper(
+        database.db,
+        sql`update multicall_payout set expires_at = ${ctx.now()}::timestamptz - ${interval}::interval`,
+      );
+    await at('59 minutes');
+    expect(await world.differences()).toEqual([]);
+    await at('61 minutes');
+    expect(await world.differences()).toMatchObject([
+      {
+        kind: 'bundle_in_wrong_status',
+        expected: expect.stringContaining('ended, as its deadline'),
+      },
+    ]);
+  });
+});
