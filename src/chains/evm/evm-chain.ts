@@ -1,9 +1,9 @@
-import { keccak256 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
 import { type Clock, elapsedMs, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Chain, GasNeeds, ScanRange, Spender } from '../chain.ts';
@@ -82,7 +82,7 @@ export function evmChain(connection: EvmConnection): Chain {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
-    referenceTopic: (paymentReference) => keccak256(paymentReference),
+    referenceTopic: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
     scan: (range) => scanChain({ node: node.steady(), contracts }, range),

@@ -1,7 +1,8 @@
-import { bytesToHex, concatBytes, keccak256, numberToBytes } from 'viem';
+import { bytesToHex, concatBytes, numberToBytes } from 'viem';
 import { NETWORKS, type Network, networkByChainId } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
 import { type Address, readAddress } from './address.ts';
 
 /** Whom to pay, on which chain, in which token: what a destination ID says. */
@@ -61,7 +62,7 @@ export function parseDestinationId(text: string, field = 'destinationId'): Desti
       `the wallet of ${field} is the token's own contract; money sent there is lost`,
     );
   }
-  return describe(network, walletAddress, tokenAddress);
+  return describe(network, { wallet: walletAddress, token: tokenAddress, checksum: right });
 }
 
 /** 400: a text that has not the form of a destination ID. */
@@ -74,12 +75,18 @@ export function invalidDestinationId(field: string): Refusal {
  * it refuses (400).
  */
 export function formatDestinationId(parts: DestinationParts): DestinationId {
-  const { network } = parts;
-  return describe(
-    network,
-    addressOf(network, { text: parts.walletAddress, what: 'the wallet', field: 'walletAddress' }),
-    addressOf(network, { text: parts.tokenAddress, what: 'the token', field: 'tokenAddress' }),
-  );
+  const { network, walletAddress, tokenAddress } = parts;
+  const wallet = addressOf(network, {
+    text: walletAddress,
+    what: 'the wallet',
+    field: 'walletAddress',
+  });
+  const token = addressOf(network, {
+    text: tokenAddress,
+    what: 'the token',
+    field: 'tokenAddress',
+  });
+  return describe(network, { wallet, token, checksum: checksumOf(network, wallet) });
 }
 
 /** The interoperable address of a wallet as ERC-7930 bytes: version 1, chain, address. */
@@ -92,8 +99,14 @@ export function binaryInteropAddress(network: Network, walletAddress: string): H
   return bytesToHex(concatBytes([VERSION, bodyOf(network, wallet)]));
 }
 
-function describe(network: Network, wallet: Address, token: Address): DestinationId {
-  const interopAddress = `${wallet.text}@eip155:${network.chainId}#${checksumOf(network, wallet)}`;
+interface Described {
+  readonly wallet: Address;
+  readonly token: Address;
+  readonly checksum: string;
+}
+
+function describe(network: Network, { wallet, token, checksum }: Described): DestinationId {
+  const interopAddress = `${wallet.text}@eip155:${network.chainId}#${checksum}`;
   return {
     text: `${interopAddress}:${token.text}`,
     interopAddress,

@@ -1,5 +1,5 @@
-import { keccak256, stringToBytes } from 'viem';
 import type { Hex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
 
 interface ReferenceParts {
   readonly requestId: string;
@@ -18,5 +18,5 @@ const REFERENCE_DIGITS = 16;
  */
 export function paymentReference(parts: ReferenceParts): Hex {
   const text = `${parts.requestId}${parts.salt}${parts.payeeAddress}`.toLowerCase();
-  return `0x${keccak256(stringToBytes(text)).slice(-REFERENCE_DIGITS)}`;
+  return `0x${keccak256(text).slice(-REFERENCE_DIGITS)}`;
 }

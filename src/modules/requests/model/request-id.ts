@@ -1,4 +1,4 @@
-import { keccak256, stringToBytes } from 'viem';
+import { keccak256 } from '#kit/keccak.ts';
 
 /** What a request is named after. Its `nonce` makes it unlike any other, whatever else is equal. */
 export interface CreateRecord {
@@ -23,5 +23,5 @@ export function requestIdOf(record: CreateRecord): string {
     ([left], [right]) => (left < right ? -1 : 1),
   );
   const normalised = JSON.stringify(Object.fromEntries(sorted)).toLowerCase();
-  return HASH_KIND + keccak256(stringToBytes(normalised)).slice(2);
+  return HASH_KIND + keccak256(normalised).slice(2);
 }
