@@ -14,7 +14,8 @@ import { checkMergeable, type Merger, ownerOf } from './model/merge-rules.ts';
 import type { SecurePayment } from './model/secure-payment.ts';
 import { securePaymentMachine } from './model/status.ts';
 import { lockForMerge, type ReplacedLink, replaceLinks } from './store/merge.ts';
-import { findByTokens, insertSecurePayment, type NewSecurePayment } from './store.ts';
+import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
+import { findByTokens } from './store.ts';
 
 /**
  * Puts single payouts together under one new link, which is paid by one transaction. Their requests

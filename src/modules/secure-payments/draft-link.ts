@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { storedPlans } from './model/link-plan.ts';
-import type { NewSecurePayment } from './store.ts';
+import type { NewSecurePayment } from './store/new-links.ts';
 
 /** What is different from link to link. */
 interface LinkParts {

@@ -5,7 +5,7 @@ import {
   type Placement,
   untilReferencesAreFree,
 } from '#modules/requests/index.ts';
-import { insertSecurePayment, type NewSecurePayment } from './store.ts';
+import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
 
 /** A link whose requests are still to be drawn up. */
 export interface Insertion extends Omit<NewSecurePayment, 'requests' | 'fees'> {

@@ -9,7 +9,7 @@ import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
 import { SecurePaymentWish } from './model/creation-body.ts';
-import { insertSecurePayment, type NewSecurePayment } from './store.ts';
+import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
 const USDC_SEPOLIA = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';

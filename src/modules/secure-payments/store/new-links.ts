@@ -1,0 +1,144 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import {
+  type DraftedFee,
+  insertFeeComponents,
+  insertRequests,
+  type NewRequest,
+} from '#modules/requests/index.ts';
+import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
+import type { Database } from '#platform/db/database.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
+import type {
+  SecurePaymentPayerTable,
+  SecurePaymentPersonTable,
+  SecurePaymentTable,
+} from '#platform/db/tables.generated.ts';
+
+/** A link and everything that is written with it. */
+export interface NewSecurePayment {
+  readonly link: Insertable<SecurePaymentTable>;
+  /** In the order in which they are shown. */
+  readonly requests: readonly NewRequest[];
+  /** The fees that are paid beside the requests; none where left out. */
+  readonly fees?: readonly DraftedFee[];
+  /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
+  readonly destinationIds?: readonly (string | null)[] | undefined;
+  /** What the integrator says about who pays; kept apart, so that it can be erased. */
+  readonly payerIdentifier?: string | undefined;
+  /** The same about who is paid by a payout. */
+  readonly recipientIdentifier?: string | undefined;
+  /** The wallets that may pay, where the link restricts its payers; none where left out. */
+  readonly allowedPayers?: readonly string[];
+}
+
+const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
+
+/**
+ * Adds a link, its requests and what is known of the payer: one round trip, and all or nothing also
+ * outside of a transaction. Links that are added at the same time share a statement, but for those
+ * of a transaction, which end with it.
+ */
+export async function insertSecurePayment({ db }: Context, added: NewSecurePayment): Promise<void> {
+  await (db.isTransaction ? insertSecurePayments(db, [added]) : batchOf(db)(added));
+}
+
+function batchOf(db: Database): AddToBatch<NewSecurePayment, void> {
+  const open = batches.get(db);
+  if (open !== undefined) return open;
+  const batch = openBatch<NewSecurePayment>({
+    run: async (added) => {
+      await insertSecurePayments(db, added);
+      return () => undefined;
+    },
+  });
+  batches.set(db, batch);
+  return batch;
+}
+
+async function insertSecurePayments(
+  db: Database,
+  added: readonly NewSecurePayment[],
+): Promise<void> {
+  const people = added.flatMap(({ link, payerIdentifier, recipientIdentifier }) =>
+    (payerIdentifier ?? recipientIdentifier) === undefined
+      ? []
+      : [
+          {
+            secure_payment_token: link.token,
+            payer_identifier: payerIdentifier ?? null,
+            recipient_identifier: recipientIdentifier ?? null,
+          },
+        ],
+  );
+  const payers = added.flatMap(({ link, allowedPayers = [] }) =>
+    allowedPayers.map((wallet) => ({ secure_payment_token: link.token, wallet_address: wallet })),
+  );
+  const asked = added.flatMap(({ link, requests, destinationIds }) =>
+    requests.map((request, position) => ({
+      secure_payment_token: link.token,
+      position,
+      request_id: request.id,
+      destination_id: destinationIds?.[position] ?? link.destination_id ?? null,
+    })),
+  );
+  const fees = added.flatMap(({ fees = [] }) => fees);
+  const requests = added.flatMap((one) => one.requests);
+  const extras = [
+    fees.length > 0 &&
+      sql`added_fee as (${insertFeeComponents(fees.map(({ component }) => component))})`,
+    people.length > 0 && sql`added_person as (${insertPeople(people)})`,
+    payers.length > 0 && sql`added_payer as (${insertPayers(payers)})`,
+  ].filter((extra) => extra !== false);
+  // Most links have none of these, and adding no rows to a table takes longer than adding one.
+  await sql`
+    with added_request as (${insertRequests([...requests, ...fees.map(({ request }) => request)])}),
+    ${sql.join([...extras, sql`added_link as (${insertLinks(added.map(({ link }) => link))})`])}
+    ${insertRows({
+      into: 'secure_payment_request',
+      columns: ['secure_payment_token', 'position', 'request_id', 'destination_id'],
+      rows: asked,
+    })}`.execute(db);
+}
+
+function insertPeople(rows: readonly Insertable<SecurePaymentPersonTable>[]): RawBuilder<unknown> {
+  const columns = ['secure_payment_token', 'payer_identifier', 'recipient_identifier'] as const;
+  return insertRows({ into: 'secure_payment_person', columns, rows });
+}
+
+function insertPayers(rows: readonly Insertable<SecurePaymentPayerTable>[]): RawBuilder<unknown> {
+  const columns = ['secure_payment_token', 'wallet_address'] as const;
+  return insertRows({ into: 'secure_payment_payer', columns, rows });
+}
+
+/** A link that says nothing else lets everybody pay and hides nothing. */
+const OPEN = { restricts_payers: false, hides_until_approved: false, hides_payee: false };
+
+function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
+  return insertRows({
+    into: 'secure_payment',
+    columns: [
+      'token',
+      'account_id',
+      'client_id_id',
+      'orchestrator_id',
+      'origin',
+      'payment_type',
+      'flow',
+      'status',
+      'destination_id',
+      'creator_wallet_address',
+      'reference',
+      'redirect_url',
+      'redirect_label',
+      'restricts_payers',
+      'hides_until_approved',
+      'hides_payee',
+      'created_at',
+      'expires_at',
+      'fee_plan',
+    ],
+    json: ['fee_plan'],
+    rows: rows.map((row) => ({ ...OPEN, ...row })),
+  });
+}
