@@ -103,6 +103,7 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   });
   takeJsonOnly(app);
   app.decorateRequest('actor');
+  app.decorateRequest('address');
   addHooks(app, parts, headers);
   app.setErrorHandler((error, request, reply) => {
     const place = request.routeOptions.config.docUrl ?? docUrl;
@@ -175,6 +176,7 @@ function addHooks<Ctx>(
   });
   app.addHook('onRequest', (request, reply, done) => {
     request.actor = { kind: 'none' };
+    request.address = request.ip;
     reply.headers(headers);
     reply.headers(correlationHeaders(request.id));
     allowOwnOrigin(request, reply, ownOrigins);

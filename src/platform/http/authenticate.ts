@@ -65,6 +65,17 @@ function carriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): CarrierKind[] 
   return [...new Set(taken)].sort((a, b) => rank(a) - rank(b));
 }
 
+/** By what an endpoint accepts, which never changes; every call asks. */
+const carriers = new WeakMap<AdmissionRule['accepts'], readonly CarrierKind[]>();
+
+function knownCarriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): readonly CarrierKind[] {
+  const known = carriers.get(accepts);
+  if (known !== undefined) return known;
+  const found = carriersOf({ accepts });
+  carriers.set(accepts, found);
+  return found;
+}
+
 const CARRIER_KINDS: readonly CarrierKind[] = [
   'orchestrator_key',
   'api_key',
@@ -80,7 +91,7 @@ export function presentedCredential(
   rule: AdmissionRule,
   headers: IncomingHttpHeaders,
 ): Presented | undefined {
-  for (const kind of carriersOf(rule)) {
+  for (const kind of knownCarriersOf(rule)) {
     const found = carried(headers, kind);
     if (found !== undefined) return { kind, ...found, accepted: true };
   }

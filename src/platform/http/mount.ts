@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; `none` until the door has let them in. */
     actor: Actor;
+    /** `ip`, read once: behind trusted proxies Fastify takes the headers apart at each look. */
+    address: string;
   }
   interface FastifyContextConfig {
     operationId?: string;
@@ -172,7 +174,8 @@ const USER_AGENT_CHARS_MAX = 500;
 function placeOf(request: FastifyRequest): CallPlace {
   const { origin, 'user-agent': agent } = request.headers;
   // What a trusted proxy passed on unread may be any text, and this one is stored.
-  const ip = isIP(request.ip) === 0 ? 'unknown' : request.ip;
+  const { address } = request;
+  const ip = isIP(address) === 0 ? 'unknown' : address;
   const userAgent = agent?.slice(0, USER_AGENT_CHARS_MAX);
   const sessionToken = carried(request.headers, 'session')?.raw;
   return { correlationId: request.id, ip, origin, userAgent, sessionToken };
@@ -182,7 +185,7 @@ function placeOf(request: FastifyRequest): CallPlace {
 export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   return {
     headers: request.headers,
-    ip: request.ip,
+    ip: request.address,
     learnOrigins: (domains) => allowListedOrigin(request, reply, domains),
     learnRate: (state) => reply.headers(rateHeaders(state)),
   };
