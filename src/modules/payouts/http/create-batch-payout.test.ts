@@ -113,6 +113,7 @@ describe('201 for new payouts', () => {
           hasEnoughGas: true,
           canMakePayment: true,
           insufficientTokens: [],
+          estimatedNetworkFee: '0.0007',
         },
       },
     });
