@@ -109,7 +109,7 @@ async function untilNews(following: Following): Promise<void> {
   } else if (following.isRingDoubted) {
     following.isRingDoubted = false;
     await sleep(DOUBTED_REST_MS);
-  } else if ((await following.bell.wait()) === 'rung') {
+  } else if ((await following.bell.wait(following.at.known.at(-1)?.hash)) === 'rung') {
     following.quickLooks = QUICK_LOOKS;
   }
 }

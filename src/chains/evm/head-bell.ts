@@ -17,8 +17,12 @@ const SILENT_MS_MIN = 2_000;
 const SUBSCRIBE = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
 const ASK_CHAIN = { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] };
 
-/** The little of a message that matters: that it is an answer to one of ours, or a ring. */
+/** The little of a message that matters: that it is an answer to one of ours, or a ring about a block. */
 const Message = z.object({
+  params: z
+    .object({ result: z.object({ hash: z.string() }) })
+    .optional()
+    .catch(undefined),
   id: z.number().optional(),
   method: z.string().optional(),
   result: z.unknown().optional(),
@@ -28,9 +32,10 @@ const Message = z.object({
 export interface HeadBell {
   /**
    * Resolves at the next ring, or once one may have been missed: after some blocks' time while rings
-   * come, at the pace of polling while none do. A ring since the last wait counts at once.
+   * come, at the pace of polling while none do. A ring since the last wait counts at once, unless it was
+   * about the block with the hash `known`, which was found without it.
    */
-  wait(): Promise<'rung' | 'waited'>;
+  wait(known: string | undefined): Promise<'rung' | 'waited'>;
   close(): void;
 }
 
@@ -59,6 +64,8 @@ class Bell implements HeadBell {
   /** Until when rings are counted on. */
   #trustedUntilMs = 0;
   #hasRung = false;
+  /** The block of the last ring, where that names one. */
+  #rungFor: string | undefined;
   #ring: (() => void) | undefined;
 
   constructor(parts: BellParts) {
@@ -67,7 +74,8 @@ class Bell implements HeadBell {
     this.#connect();
   }
 
-  async wait(): Promise<'rung' | 'waited'> {
+  async wait(known: string | undefined): Promise<'rung' | 'waited'> {
+    if (known !== undefined && this.#rungFor === known) this.#hasRung = false;
     const trustedMs = this.#trustedUntilMs - elapsedMs();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, Math.max(trustedMs, this.#parts.pollMs));
@@ -120,7 +128,7 @@ class Bell implements HeadBell {
   }
 
   #hear(socket: WebSocket, text: string): void {
-    const { id, method, result } = messageOf(text);
+    const { id, method, result, params } = messageOf(text);
     const { network, log } = this.#parts;
     if (id === ASK_CHAIN.id && Number(result) !== network.chainId) {
       log.error({ network: network.id }, 'a WebSocket node serves another chain; it is left alone');
@@ -139,6 +147,7 @@ class Bell implements HeadBell {
     this.#restMs = REST_MS;
     this.#trustedUntilMs = elapsedMs() + this.#silentMs;
     this.#hasRung = true;
+    this.#rungFor = params?.result.hash;
     this.#ring?.();
   }
 
