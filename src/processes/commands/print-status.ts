@@ -17,7 +17,7 @@ export async function printStatus(environment: Environment, told: Told): Promise
   });
 }
 
-function asWords({ networks, webhooks, alarms, release, schema, at }: Status): string {
+function asWords({ networks, webhooks, alarms, release, schema, at, state }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
       network,
@@ -31,7 +31,7 @@ function asWords({ networks, webhooks, alarms, release, schema, at }: Status): s
   );
   const said = alarms.map(({ level, message }) => `${level === 'error' ? '✗' : '!'} ${message}`);
   return [
-    `Florin ${release}, schema ${schema}, ${at}`,
+    `Florin ${release}, schema ${schema}, ${at}: ${state}`,
     '',
     asTable(networks.map(asRow), 'No network is followed or connected.'),
     '',
@@ -50,6 +50,7 @@ const asRow = (status: NetworkStatus) => ({
   lag: status.lagBlocks,
   'moved (s ago)': status.cursorAgeSeconds,
   final: status.finalized,
+  safe: status.safe,
   seen: status.seen,
   agreeing: status.awaitingAgreement,
   suspicious: status.suspicious,

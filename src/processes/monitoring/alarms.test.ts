@@ -19,6 +19,8 @@ const well: NetworkStatus = {
   cursorAgeSeconds: 1,
   finalized: 90,
   finalizedAgeSeconds: 600,
+  safe: null,
+  safeAgeSeconds: null,
   halted: null,
   seen: 0,
   awaitingAgreement: 0,
@@ -70,7 +72,11 @@ describe('a person is needed', () => {
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
     const resting = { ...node, state: 'resting' as const, lastError: 'no answer' };
     expect(kindsOf({ nodes: [resting] })).toEqual(['error no_node']);
-    expect(kindsOf({ nodes: [resting, node] })).toEqual([]);
+    expect(kindsOf({ nodes: [resting, node] })).toEqual(['warn node_away']);
+    expect(kindsOf({ nodes: [node, { ...node, state: 'failing' }] })).toEqual([]);
+    expect(kindsOf({ nodes: [node, { ...node, state: 'failing', head: null }] })).toEqual([
+      'warn node_away',
+    ]);
     expect(kindsOf({ nodes: [node, { ...node, state: 'wrong_chain' }] })).toEqual([
       'error wrong_node',
     ]);

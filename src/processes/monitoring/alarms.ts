@@ -11,6 +11,7 @@ export interface Alarm {
     | 'stands_still'
     | 'old_finality'
     | 'no_node'
+    | 'node_away'
     | 'wrong_node'
     | 'webhooks_late';
   /** Empty where it is of none. */
@@ -93,6 +94,11 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
   return found;
 }
 
+/** A node that is left alone, or that never answered this process; one failure alone is no news. */
+function isAway({ state, head }: NetworkStatus['nodes'][number]): boolean {
+  return state === 'resting' || (state === 'failing' && head === null);
+}
+
 function nodeAlarms({ network, nodes }: NetworkStatus): Alarm[] {
   const wrong = nodes.filter(({ state }) => state === 'wrong_chain');
   const alarms: Alarm[] = wrong.map(({ name }) => ({
@@ -101,7 +107,17 @@ function nodeAlarms({ network, nodes }: NetworkStatus): Alarm[] {
     level: 'error',
     message: `Node ${name} of ${network} serves another chain`,
   }));
-  if (nodes.length === 0 || nodes.some(({ state }) => state === 'healthy')) return alarms;
+  if (nodes.some(({ state }) => state === 'healthy')) {
+    const away = nodes.filter(isAway);
+    if (away.length === 0) return alarms;
+    const names = away.map(
+      ({ name, lastError }) => `${name} (${lastError ?? 'no reason is known'})`,
+    );
+    const left = nodes.filter(({ state }) => state === 'healthy').length;
+    const message = `${network} is left with ${left} of ${nodes.length} nodes: ${names.join(', ')}`;
+    return [...alarms, { kind: 'node_away', network, level: 'warn', message }];
+  }
+  if (nodes.length === 0) return alarms;
   const message = `No node of ${network} answers: ${nodes[0]?.lastError ?? 'no reason is known'}`;
   return [...alarms, { kind: 'no_node', network, level: 'error', message }];
 }

@@ -23,6 +23,9 @@ export interface NetworkStatus {
   readonly finalized: number | null;
   /** How old the block is that the node calls final. */
   readonly finalizedAgeSeconds: number | null;
+  /** What the nodes call safe; null where no setting asks for it or they do not say. */
+  readonly safe: number | null;
+  readonly safeAgeSeconds: number | null;
   readonly halted: { readonly at: string; readonly reason: string } | null;
   /** Transfers that are not deep enough yet. */
   readonly seen: number;

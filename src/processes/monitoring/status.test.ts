@@ -47,3 +47,38 @@ it('counts a node by its place, as the counters of nodes do', async () => {
   setGauges(meter, status);
   expect(await meter.registry.metrics()).toContain('rpc_node_healthy{network="base",node="1"} 1');
 });
+
+it('is degraded in words while one node of two is away, and names it', async () => {
+  const rpcUrls = [base.node.rpcUrl, node.rpcUrl.replace('127.0.0.1', 'localhost')];
+  const connection = { network: NETWORKS.base, rpcUrls, pollMs: 50 };
+  const log = pino({ level: 'silent' });
+  // As the command does, which has asked no node before.
+  const ask = async () => {
+    const two = connectChains([connection], { log });
+    await two.get('base')?.checkChainId();
+    const { state, healthy, alarms, networks } = await collectStatusAndAsk({ ...ctx, chains: two });
+    await two.close();
+    const [, second] = networks[0]?.nodes ?? [];
+    const told = alarms.filter(({ kind }) => kind === 'node_away').map(({ message }) => message);
+    return { state, healthy, told, second: second?.state };
+  };
+  await ctx.db
+    .insertInto('chain_cursor')
+    .values({
+      network: 'base',
+      block_number: 1n,
+      block_hash: Buffer.alloc(32),
+      head_number: 1n,
+      updated_at: ctx.now(),
+    })
+    .execute();
+  expect(await ask()).toEqual({ state: 'well', healthy: true, told: [], second: 'healthy' });
+  node.fault = { kind: 'breaks' };
+  expect(await ask()).toEqual({
+    state: 'degraded',
+    healthy: false,
+    told: [expect.stringContaining('base is left with 1 of 2 nodes: 2 (localhost) (')],
+    second: 'resting',
+  });
+  node.fault = undefined;
+});

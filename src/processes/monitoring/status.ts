@@ -12,6 +12,8 @@ import { findRelease } from './release.ts';
 export interface Status {
   /** Whether nothing needs a person. */
   readonly healthy: boolean;
+  /** `degraded` when something is late or a spare is away, `failing` when money may be missed or wrong. */
+  readonly state: 'well' | 'degraded' | 'failing';
   readonly at: string;
   readonly release: string;
   /** The newest migration of the database. */
@@ -52,7 +54,18 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   const rules = Object.values(NETWORKS);
   const alarms = alarmsOf({ networks, webhooks: queues }, { rules, mode: ctx.settings.mode });
   const at = now.toISOString();
-  return { healthy: alarms.length === 0, at, release, schema, networks, webhooks: queues, alarms };
+  const healthy = alarms.length === 0;
+  const state = alarms.some(({ level }) => level === 'error') ? 'failing' : 'degraded';
+  return {
+    healthy,
+    state: healthy ? 'well' : state,
+    at,
+    release,
+    schema,
+    networks,
+    webhooks: queues,
+    alarms,
+  };
 }
 
 /**
@@ -85,6 +98,8 @@ function networkStatus(network: string, { standing, chain, now }: NetworkParts):
     cursorAgeSeconds: ageSeconds(standing?.movedAt, now),
     finalized: standing?.finalized === undefined ? null : Number(standing.finalized),
     finalizedAgeSeconds: ageSeconds(standing?.finalizedAt, now),
+    safe: standing?.safe === undefined ? null : Number(standing.safe),
+    safeAgeSeconds: ageSeconds(standing?.safeAt, now),
     halted: standing?.halt
       ? { at: standing.halt.at.toISOString(), reason: standing.halt.reason }
       : null,

@@ -10,6 +10,9 @@ export interface NetworkStanding {
   readonly head: bigint;
   readonly finalized: bigint | undefined;
   readonly finalizedAt: Date | undefined;
+  /** What the nodes call safe; undefined where they are not asked or do not say. */
+  readonly safe: bigint | undefined;
+  readonly safeAt: Date | undefined;
   /** When the cursor last moved. */
   readonly movedAt: Date;
   readonly halt: { readonly at: Date; readonly reason: string } | undefined;
@@ -34,6 +37,8 @@ export async function findStandings(
     head_number: bigint;
     finalized_number: bigint | null;
     finalized_at: Date | null;
+    safe_number: bigint | null;
+    safe_at: Date | null;
     updated_at: Date;
     halted_at: Date | null;
     halted_reason: string | null;
@@ -43,6 +48,7 @@ export async function findStandings(
     suspicious: bigint;
   }>`
     select c.network, c.block_number, c.head_number, c.finalized_number, c.finalized_at,
+      c.safe_number, c.safe_at,
       c.updated_at, c.halted_at, c.halted_reason,
       -- In two halves, because each has an index of its own.
       (select count(*) from (
@@ -70,6 +76,8 @@ export async function findStandings(
     head: row.head_number,
     finalized: row.finalized_number ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
+    safe: row.safe_number ?? undefined,
+    safeAt: row.safe_at ?? undefined,
     movedAt: row.updated_at,
     halt:
       row.halted_at === null || row.halted_reason === null
