@@ -1,14 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { elapsedMs } from '#kit/clock.ts';
+import { setTimeout as sleepInProcess } from 'node:timers/promises';
+import { elapsedMs as elapsedMsOfProcess } from '#kit/clock.ts';
 
 /** Waits until so many questions may be put to a node, in the order of asking. */
 export type TakeTurn = (questions: number) => Promise<void>;
+
+/** How time passes: since some moment, and by waiting. */
+interface Pace {
+  readonly elapsedMs: () => number;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
 
 /**
  * Lets so many questions a second pass in the long run, and those of one second at once. Questions that
  * belong together pass together: they may overdraw, and what comes after them waits the longer.
  */
-export function openTokenBucket(perSecond: number): TakeTurn {
+export function openTokenBucket(
+  perSecond: number,
+  { elapsedMs, sleep }: Pace = { elapsedMs: elapsedMsOfProcess, sleep: sleepInProcess },
+): TakeTurn {
   let tokens = perSecond;
   let filledAtMs = elapsedMs();
   let last: Promise<void> = Promise.resolve();
