@@ -196,6 +196,19 @@ describe('a bundle', () => {
     const context = { network: 'base', currency: 'USDC-base' };
     const view = { paymentType: 'multicall', children: [one, { ...other, context }] };
     expect(open(view).at).toBe('unsupported');
+    // A child of another network may be due again while the payer is about to be shown what to sign.
+    const now = { ...view, canExecute: false };
+    const refusal = { status: 400, body: { code: 'source_chain_required' } };
+    const came = walk(open(bundle(null, null)), [
+      ...connected,
+      {
+        type: 'prepared',
+        answer: refusal,
+        check: checkCalldata,
+        view: { status: 200, body: now },
+      },
+    ]);
+    expect(came).toEqual({ at: 'unsupported', body: now });
   });
 
   it('of several transactions is never signed at once: together they would be too large', () => {

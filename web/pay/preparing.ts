@@ -35,7 +35,7 @@ export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
   const { payer, signed, notice, approval } = visit;
   const link = shownNow(visit.link, event.view);
   const open = { ...openOf(visit), link };
-  if (answer.status !== 200) return refused(visit, open, answer);
+  if (answer.status !== 200) return refused(visit, open, event);
   const plan = check(link, answer.body);
   if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
   const due: Due = { ...open, payer, plan, signed, together, sent: undefined };
@@ -69,10 +69,11 @@ function shownNow(link: Link, view: Answer | undefined): Link {
 /** Refusals of a conversion whose rate is missing or too old; another one may come. */
 const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
 
-function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
+function refused(visit: At<'preparing'>, open: Open, { answer, view }: Prepared): Visit {
   const { payer, signed, approval } = visit;
   const code = readRefusal(answer.body).code ?? '';
   const obstacle = readObstacle(open.link, answer.body);
+  const kept = { ...open, payer, signed, approval };
   if (answer.status === 409 && obstacle !== undefined) {
     return { ...open, at: 'unpayable', payer, signed, obstacle };
   }
@@ -82,10 +83,12 @@ function refused(visit: At<'preparing'>, open: Open, answer: Answer): Visit {
   }
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
+  // What can be paid of a bundle is on several networks by now; its display data says so.
+  if (code === 'source_chain_required' && view !== undefined) return placeOf(view, kept, 0);
   // What is left of a bundle is on its way already, or else its links have ended.
   const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';
   if (isNothingLeft && isOnItsWay(answer.body)) {
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
-  return placeOf(answer, { ...open, payer, signed, approval }, 0);
+  return placeOf(answer, kept, 0);
 }
