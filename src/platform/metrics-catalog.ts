@@ -4,7 +4,7 @@ export interface MetricSpec {
   readonly help: string;
   /** Few values each: never a token, a wallet or an address of the network. */
   readonly labels: readonly string[];
-  /** Upper ends of the buckets of a histogram, in seconds. */
+  /** Upper ends of the buckets of a histogram, in the unit that its name ends in. */
   readonly buckets?: readonly number[];
 }
 
@@ -15,6 +15,9 @@ const SLOW_SECONDS = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1_800, 3_600, 86_400, 
 
 /** From at once to the end of the retries, which the specification gives half a minute. */
 const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
+
+/** From the blocks that any chain replaces now and then to more than any should. */
+const DEPTH_BLOCKS = [1, 2, 3, 5, 8, 16, 32, 64, 128, 1_024];
 
 /**
  * Every metric by its name, in the style of the field: base units, `_total` for counters. The reference
@@ -51,6 +54,12 @@ export const METRICS = {
     kind: 'counter',
     help: 'How often blocks that were looked at vanished from a chain.',
     labels: ['network'],
+  },
+  chain_reorg_depth_blocks: {
+    kind: 'histogram',
+    help: 'How many of the blocks that were looked at vanished at once.',
+    labels: ['network'],
+    buckets: DEPTH_BLOCKS,
   },
   chain_halts_total: {
     kind: 'counter',

@@ -17,11 +17,11 @@ type MetricLabels<Name extends MetricName> = Readonly<
 export interface Meter {
   /** Adds to a counter; one unless told otherwise. */
   count<Name extends NameOf<'counter'>>(name: Name, labels: MetricLabels<Name>, by?: number): void;
-  /** Adds a time to a histogram, in seconds. */
+  /** Adds to a histogram, in the unit that its name ends in. */
   observe<Name extends NameOf<'histogram'>>(
     name: Name,
     labels: MetricLabels<Name>,
-    seconds: number,
+    value: number,
   ): void;
 }
 
@@ -59,7 +59,7 @@ export function openMeter(): ReadableMeter {
   return {
     registry,
     count: (name, labels, by = 1) => counters.get(name)?.inc(labels, by),
-    observe: (name, labels, seconds) => histograms.get(name)?.observe(labels, seconds),
+    observe: (name, labels, value) => histograms.get(name)?.observe(labels, value),
     set: (name, values) => {
       const gauge = gauges.get(name);
       gauge?.reset();

@@ -1,6 +1,8 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BlockPoint, ChainHappening } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { openMeter } from '#platform/metrics.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
@@ -50,6 +52,22 @@ describe('a reorg', () => {
       from: { known: [world.block(9n)], startBlock: undefined },
       at: world.block(9n),
     });
+  });
+
+  it('is measured by how many blocks it took away, and told with that', async () => {
+    const meter = openMeter();
+    const told: { readonly depth?: number }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+    const measured = { ...ctx, meter, log };
+    for (const number of [9n, 10n, 11n, 12n]) {
+      await world.happen(measured, world.blocks(world.block(number)));
+    }
+    await world.happen(measured, reorg(world.block(11n)), reorg(world.block(9n)));
+    expect(told.map(({ depth }) => depth)).toEqual([1, 2]);
+    const metrics = await meter.registry.metrics();
+    expect(metrics).toContain('chain_reorg_depth_blocks_bucket{le="1",network="sepolia"} 1');
+    expect(metrics).toContain('chain_reorg_depth_blocks_bucket{le="2",network="sepolia"} 2');
+    expect(metrics).toContain('chain_reorgs_total{network="sepolia"} 2');
   });
 
   it('counts the same transaction again when another block holds it', async () => {

@@ -38,9 +38,11 @@ export async function undoBlocks(
       refuse: (transfers) => refuseFinal(ctx, network, transfers),
     }),
   );
+  const depth = Number(at.number - (ancestor?.number ?? -1n));
   ctx.meter.count('chain_reorgs_total', { network });
+  ctx.meter.observe('chain_reorg_depth_blocks', { network }, depth);
   ctx.log.warn(
-    { network, at, ancestor, ...undoing },
+    { network, at, ancestor, depth, ...undoing },
     'blocks vanished from the chain; what they held is taken back',
   );
   return ancestor;
