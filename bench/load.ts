@@ -31,7 +31,7 @@ async function run(
   { call, connections }: Load,
   seconds: number,
 ): Promise<autocannon.Result> {
-  const { path, method, headers, body } = calls[call];
+  const { paths, method, headers, body } = calls[call];
   let connection = 0;
   const result = await autocannon({
     url,
@@ -40,7 +40,7 @@ async function run(
     setupClient: (client) => {
       connection += 1;
       const callers = Array.from({ length: CALLERS_PER_CONNECTION }, (_, caller) => ({
-        path,
+        path: paths[(connection * CALLERS_PER_CONNECTION + caller) % paths.length] ?? paths[0],
         method,
         headers: { ...headers, 'x-forwarded-for': `10.1.${connection}.${caller}` },
         ...(body !== undefined && { body }),

@@ -8,7 +8,8 @@ const START_TIMEOUT_MS = 30_000;
 
 const Call = z.object({
   method: z.enum(['GET', 'POST']),
-  path: z.string(),
+  /** One of them, or several that the callers take in turn. */
+  paths: z.tuple([z.string()], z.string()),
   headers: z.record(z.string(), z.string()),
   body: z.string().optional(),
 });

@@ -8,6 +8,12 @@ interface Server {
   close(): Promise<unknown>;
 }
 
+/**
+ * How many links are read beside the first: enough that calls of the same moment read different ones,
+ * as payers do.
+ */
+export const OTHER_LINKS = 999;
+
 /** Listens on a free port of loopback, tells the benchmark how to ask, and ends when told to. */
 export async function announce({ app, calls, close }: Server): Promise<void> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -7,7 +7,7 @@ import { openLog } from '#platform/log.ts';
 import { openShutdown } from '#platform/shutdown.ts';
 import { buildHosts } from '../../src/processes/api.ts';
 import { wire } from '../../src/processes/wiring.ts';
-import { announce, databaseUrlArgument } from './announce.ts';
+import { announce, databaseUrlArgument, OTHER_LINKS } from './announce.ts';
 
 // The API host as production wires it, every setting at its default, with somebody to call it.
 const urls = {
@@ -51,20 +51,26 @@ const wish = {
   reference: 'INV-77',
 };
 const caller = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId } } as const;
-const { token } = await createSecurePayment(caller, wish);
+const newPath = async () => {
+  const { token } = await createSecurePayment(caller, wish);
+  return `/v2/secure-payments/${token}`;
+};
 
 await announce({
   app: api,
   calls: {
     create: {
       method: 'POST',
-      path: '/v2/secure-payments',
+      paths: ['/v2/secure-payments'],
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
       body: JSON.stringify(wish),
     },
     read: {
       method: 'GET',
-      path: `/v2/secure-payments/${token}`,
+      paths: [
+        await newPath(),
+        ...(await Promise.all(Array.from({ length: OTHER_LINKS }, newPath))),
+      ],
       headers: { 'x-client-id': clientId, origin: urls.pay },
     },
   },

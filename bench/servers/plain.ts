@@ -6,7 +6,7 @@ import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { silentMeter } from '#platform/metrics.ts';
-import { announce, databaseUrlArgument } from './announce.ts';
+import { announce, databaseUrlArgument, OTHER_LINKS } from './announce.ts';
 
 // The ceilings, written straight against the driver with named statements and nothing else.
 const pool = new pg.Pool({ connectionString: databaseUrlArgument(), max: 10 });
@@ -76,8 +76,11 @@ const payment = {
   requests: [{ destinationId: `0x${'1'.repeat(40)}@eip155:8453#34790435`, amount: '12.5' }],
   reference: 'INV-77',
 };
-const id = newId();
-await pool.query({ ...insertLink, values: [id, JSON.stringify(payment)] });
+const newPath = async () => {
+  const id = newId();
+  await pool.query({ ...insertLink, values: [id, JSON.stringify(payment)] });
+  return `/links/${id}`;
+};
 await pool.query('insert into plain_client values ($1, $2)', [clientId, [origin]]);
 
 await announce({
@@ -85,11 +88,18 @@ await announce({
   calls: {
     create: {
       method: 'POST',
-      path: '/links',
+      paths: ['/links'],
       headers: { 'content-type': 'application/json', 'x-api-key': key },
       body: JSON.stringify(payment),
     },
-    read: { method: 'GET', path: `/links/${id}`, headers: { 'x-client-id': clientId, origin } },
+    read: {
+      method: 'GET',
+      paths: [
+        await newPath(),
+        ...(await Promise.all(Array.from({ length: OTHER_LINKS }, newPath))),
+      ],
+      headers: { 'x-client-id': clientId, origin },
+    },
   },
   close: () => pool.end(),
 });
