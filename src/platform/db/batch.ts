@@ -23,11 +23,11 @@ interface Waiting<Row, Answer> {
 /** Bounds how long a statement runs, and how many rows are tried alone because of a bad one. */
 const ROWS_MAX = 200;
 
-/** Two keep the database and this process busy at the same time; more only make smaller batches. */
-const FLUSHES_MAX = 2;
+/** While one is under way this process prepares the next; more only make smaller batches. */
+const FLUSHES_MAX = 1;
 
-/** Far longer than any shared statement takes: one of these waits for a lock or a lost server. */
-const SLOW_MS = 1_000;
+/** Far longer than any shared statement takes: such a one waits for a lock, a disk or a lost server. */
+const SLOW_MS = 100;
 
 /**
  * The SQLSTATE classes that may be one row's fault: its values, a constraint, or a conflict with
