@@ -133,6 +133,10 @@ describe('a payment above the amount', () => {
       { logIndex: paid.logIndex + 1 },
       { creditedUnits: paid.creditedUnits - 1n },
       { tokenUnits: paid.tokenUnits + 1n },
+      { feeUnits: paid.feeUnits + 1n },
+      { tokenFeeUnits: paid.tokenFeeUnits + 1n },
+      { feeAddress: stranger },
+      { payerAddress: stranger },
     ];
     for (const lie of lies) {
       second = [{ ...paid, ...lie }];

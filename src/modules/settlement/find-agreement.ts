@@ -45,12 +45,19 @@ export async function findAgreement(ctx: Context, transfer: DueTransfer): Promis
   return false;
 }
 
-/** Whether what one node tells of is the transfer: the same event, which pays as much of the same request. */
+/**
+ * Whether what one node tells of is the transfer: the same event, by which the same payer pays as much of
+ * the same request, with the same fee to the same receiver.
+ */
 function isSame(one: NewTransfer, transfer: DueTransfer): boolean {
   return (
     one.requestId === transfer.requestId &&
     one.logIndex === transfer.logIndex &&
     one.creditedUnits === transfer.creditedUnits &&
-    one.tokenUnits === transfer.tokenUnits
+    one.tokenUnits === transfer.tokenUnits &&
+    one.feeUnits === transfer.feeUnits &&
+    one.tokenFeeUnits === transfer.tokenFeeUnits &&
+    one.feeAddress === transfer.feeAddress &&
+    one.payerAddress === transfer.payerAddress
   );
 }
