@@ -134,6 +134,11 @@ export const METRICS = {
     help: '1 where a network stands still until a person says that it may go on.',
     labels: ['network'],
   },
+  links: {
+    kind: 'gauge',
+    help: 'Links by their status; beyond ten thousand as the database last sampled them.',
+    labels: ['status'],
+  },
   transfers_waiting: {
     kind: 'gauge',
     help: 'Transfers that were seen and do not count yet: not deep enough, or nodes must agree first.',

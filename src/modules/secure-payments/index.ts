@@ -1,5 +1,6 @@
 export { completeSecurePayment } from './complete-secure-payment.ts';
 export { createSecurePayment } from './create-secure-payment.ts';
+export { type LinkCount, measureLinks } from './measure-links.ts';
 export type { Awaiting } from './model/awaited.ts';
 export { BLOCK_REASONS, blockReasonOf, type Looking } from './model/bundle-fitness.ts';
 export type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';

@@ -17,7 +17,16 @@ export async function printStatus(environment: Environment, told: Told): Promise
   });
 }
 
-function asWords({ networks, webhooks, alarms, release, schema, at, state }: Status): string {
+function asWords({
+  networks,
+  webhooks,
+  alarms,
+  release,
+  schema,
+  at,
+  state,
+  links,
+}: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
       network,
@@ -37,6 +46,7 @@ function asWords({ networks, webhooks, alarms, release, schema, at, state }: Sta
     '',
     asTable(nodes, 'No node is configured.'),
     '',
+    `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),

@@ -4,7 +4,7 @@ import type { Status } from './status.ts';
 
 /** Sets every gauge to what a status says; what it does not know has no value. */
 export function setGauges(meter: ReadableMeter, status: Status): void {
-  const { networks, webhooks, alarms, release, schema } = status;
+  const { networks, webhooks, links, alarms, release, schema } = status;
   const of = (read: (network: NetworkStatus) => number | null) =>
     networks.flatMap((network) => {
       const value = read(network);
@@ -41,6 +41,10 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
       { labels: { network, reason: 'depth' }, value: seen - awaitingAgreement },
       { labels: { network, reason: 'agreement' }, value: awaitingAgreement },
     ]),
+  );
+  meter.set(
+    'links',
+    links.map(({ status, links }) => ({ labels: { status }, value: links })),
   );
   meter.set('webhook_queue_waiting', [{ labels: {}, value: webhooks.waiting }]);
   meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);

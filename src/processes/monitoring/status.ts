@@ -1,6 +1,7 @@
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import { measureNetworks, type NetworkStanding } from '#modules/settlement/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
@@ -20,6 +21,8 @@ export interface Status {
   readonly schema: string;
   readonly networks: readonly NetworkStatus[];
   readonly webhooks: WebhookStatus;
+  /** How many links have each status; of many as the database last sampled them. */
+  readonly links: readonly LinkCount[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -30,8 +33,9 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [standings, webhooks, schema, release] = await Promise.all([
+  const [standings, links, webhooks, schema, release] = await Promise.all([
     measureNetworks(ctx),
+    measureLinks(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
@@ -64,6 +68,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     schema,
     networks,
     webhooks: queues,
+    links,
     alarms,
   };
 }
