@@ -77,7 +77,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'begins no transaction': {
     ...leavingOut(/^(begin|commit|rollback)$/),
     shows:
-      /^a change was|counts twice|^a settled transfer has no payment|^request .* is|^link .* is/,
+      /^a change was|counts twice|^a settled transfer has no payment|^a payment stands on|^request .* is|^link .* is/,
   },
   'opens what was settled': {
     afterwards: `update secure_payment set status = 'pending' where status = 'completed'`,
