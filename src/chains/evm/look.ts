@@ -164,18 +164,20 @@ interface Part extends Omit<Looked, 'transfers'> {
 async function* partsOf(found: AsyncIterable<Found>): AsyncGenerator<Part, void, void> {
   for await (const { ask, window, ours, wanted, imitations } of found) {
     let behind: bigint | undefined;
-    for (const { logs, to } of cut(ours, ask.to)) {
+    let logs = 0;
+    for (const piece of cut(ours, ask.to)) {
+      const { to } = piece;
       const isWithin = ({ number }: BlockPoint) =>
         number < to.number && (behind === undefined || number > behind);
-      const points = window.points.filter(isWithin);
+      while ((window.logs[logs]?.blockNumber ?? to.number + 1n) <= to.number) logs += 1;
       yield {
-        ours: logs,
+        ours: piece.logs,
         wanted,
-        points,
+        points: window.points.filter(isWithin),
         from: ask.from,
         to,
         imitations: to === ask.to ? imitations : NO_IMITATIONS,
-        logs: window.logs.filter(({ blockNumber }) => blockNumber <= to.number).length,
+        logs,
       };
       behind = to.number;
     }
