@@ -32,9 +32,6 @@ export type FinalityRule =
   | { readonly by: 'depth'; readonly blocks: number }
   | { readonly by: 'safe_tag' | 'finalized_tag'; readonly fallbackBlocks: number };
 
-/** How many steps a network can have: more than anybody tells apart. */
-export const AMOUNT_STEPS_MAX = 10;
-
 /** What payments of large amounts must satisfy beside the rule for all. */
 export interface AmountStep {
   /** In whole dollars, from which on it holds. */

@@ -3,7 +3,6 @@ import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
 import { getAddress, isAddress, sha256 } from 'viem';
 import { z } from 'zod';
-import { AMOUNT_STEPS_MAX } from '#catalog/networks.ts';
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
@@ -50,6 +49,9 @@ export interface AmountConfirmations {
   readonly fromDollars: bigint;
   readonly confirmations: Confirmations;
 }
+
+/** How many steps a network can have: more than anybody tells apart. */
+export const AMOUNT_STEPS_MAX = 10;
 
 /** Steps such as `1000:12,100000:finalized`: larger amounts, deeper blocks. */
 export function amountSteps() {

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AMOUNT_STEPS_MAX } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
@@ -9,6 +8,7 @@ import {
   marksOf,
   type PaymentMarks,
 } from '#modules/requests/index.ts';
+import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
 import type { TransferStatus } from '../model/status.ts';
 
 /** Of a network, and of amounts of a currency there, the newest block that is deep enough. */
