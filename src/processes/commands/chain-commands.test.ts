@@ -69,6 +69,19 @@ describe('an operator', () => {
     ]);
   });
 
+  it('is told that a network without nodes is not followed, and nothing is wrong with it', async () => {
+    const network = 'arbitrum-one';
+    const at = { block_number: 7n, block_hash: Buffer.alloc(32), head_number: 7n };
+    const row = { ...at, network, updated_at: new Date(0) };
+    await database.db.insertInto('chain_cursor').values(row).execute();
+    const { stdout } = await florin('status');
+    expect(stdout).toContain(
+      'arbitrum-one is not followed: RPC_URL_ARBITRUM_ONE names no node here. It was looked at up to block 7.',
+    );
+    expect(stdout).not.toMatch(/^[✗!].*arbitrum-one/m);
+    await database.db.deleteFrom('chain_cursor').where('network', '=', network).execute();
+  });
+
   it.each([
     [['--from', 'latest'], '--from must be the number of a block'],
     [['--from', '0', '--to', '-1'], '--to must be the number of a block'],

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { networkSuffix } from '#platform/config/schema.ts';
 import type { NetworkStatus } from '../monitoring/network-status.ts';
 import { collectStatus, type Status } from '../monitoring/status.ts';
 import { asTable, printAnswer, type Told } from './print-answer.ts';
@@ -44,6 +45,7 @@ function asWords({
     '',
     asTable(networks.map(asRow), 'No network is followed or connected.'),
     '',
+    ...networks.flatMap((network) => (network.hasNodes ? [] : [sayNotFollowed(network), ''])),
     asTable(nodes, 'No node is configured.'),
     '',
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
@@ -51,6 +53,12 @@ function asWords({
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
   ].join('\n');
+}
+
+/** Whoever left a setting out by mistake must read it here, as nothing else tells of it. */
+function sayNotFollowed({ network, cursor, seen }: NetworkStatus): string {
+  const waiting = seen === 0 ? '' : ` ${seen} transfers that were seen wait.`;
+  return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was looked at up to block ${cursor}.${waiting}`;
 }
 
 const asRow = (status: NetworkStatus) => ({

@@ -13,6 +13,7 @@ const node: NodeStatus = {
 };
 const well: NetworkStatus = {
   network: 'base',
+  hasNodes: true,
   cursor: 100,
   head: 100,
   lagBlocks: 0,
@@ -59,6 +60,13 @@ describe('a person is needed', () => {
     expect(kindsOf({ cursor: null, lagBlocks: null, cursorAgeSeconds: null })).toEqual([
       'warn not_followed',
     ]);
+  });
+
+  it('for nothing of a network that has no node here, however it was left', () => {
+    const halted = { at: '2026-01-02T03:04:05.000Z', reason: 'final blocks were replaced' };
+    const left = { nodes: [], lagBlocks: null, cursorAgeSeconds: 99_999, disputed: 1, halted };
+    expect(kindsOf({ ...left, hasNodes: false })).toEqual([]);
+    expect(kindsOf({ ...left, hasNodes: true })).toEqual(['error halted', 'error nodes_disagree']);
   });
 
   it('where a network is halted, which is why it also stands still', () => {

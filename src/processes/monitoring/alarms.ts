@@ -40,7 +40,9 @@ export function alarmsOf(
   facts: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
-  const alarms = facts.networks.flatMap((network) => {
+  // One that was taken out of the settings stands still for ever, and nobody need do anything about it.
+  const followed = facts.networks.filter(({ hasNodes }) => hasNodes);
+  const alarms = followed.flatMap((network) => {
     const rule = rules.find(({ id }) => id === network.network);
     return alarmsOfNetwork(network, { rule, mode });
   });

@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 
 let status: () => Promise<Status>;
+let statusWithoutNodes: () => Promise<Status>;
 beforeEach(async () => {
   const chains = connected(stillChain('sepolia'));
   const confirmationsFor = () => ({ by: 'depth' as const, blocks: 5 });
@@ -28,6 +29,8 @@ beforeEach(async () => {
   const transfer = world.transferOf(link, world.block(9n));
   await world.happen(ctx, world.blocks(world.block(10n), [transfer]));
   status = () => collectStatus(ctx);
+  const now = () => new Date(TEST_TIME.getTime() + 86_400_000);
+  statusWithoutNodes = () => collectStatus({ ...ctx, chains: connected(), now });
 });
 
 const hostOf = (read: () => Promise<Status> = status) =>
@@ -52,6 +55,15 @@ describe('/status', () => {
     });
   });
 
+  it('names a network whose nodes were taken out of the settings, which needs nobody', async () => {
+    const answer = await hostOf(statusWithoutNodes).inject('/status');
+    expect(answer.json()).toMatchObject({
+      state: 'well',
+      networks: [{ network: 'sepolia', hasNodes: false, cursor: 10, lagBlocks: null, nodes: [] }],
+      alarms: [],
+    });
+  });
+
   it('is 503 while the database is away', async () => {
     const answer = await hostOf(away).inject('/status');
     expect(answer.statusCode).toBe(503);
@@ -66,6 +78,12 @@ describe('/metrics', () => {
     expect(answer.body).toContain('chain_head_lag_blocks{network="sepolia"} 0\n');
     expect(answer.body).toContain('transfers_waiting{network="sepolia",reason="depth"} 1\n');
     expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
+  });
+
+  it('tells nothing of the chain of a network without nodes here', async () => {
+    const answer = await hostOf(statusWithoutNodes).inject('/metrics');
+    expect(answer.body).toContain('florin_info{');
+    expect(answer.body).not.toContain('network="sepolia"');
   });
 
   it('leaves out what it does not know while the database is away, and tells the rest', async () => {

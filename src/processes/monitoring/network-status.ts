@@ -13,10 +13,13 @@ export interface NodeStatus {
 /** A network that is followed, or whose nodes are known. */
 export interface NetworkStatus {
   readonly network: string;
+  /** Whether nodes of it are configured here; a network without any is not followed from here, which is no fault. */
+  readonly hasNodes: boolean;
   /** The newest block that was looked at; null where none was yet. */
   readonly cursor: number | null;
   /** The newest block that the node knew when that was, or that a node told of since. */
   readonly head: number | null;
+  /** Null where nothing was looked at yet, and of a network without nodes. */
   readonly lagBlocks: number | null;
   /** Since when the cursor has not moved. */
   readonly cursorAgeSeconds: number | null;

@@ -95,11 +95,14 @@ function networkStatus(network: string, { standing, chain, now }: NetworkParts):
   const cursor = standing === undefined ? null : Number(standing.cursor);
   const known = standing === undefined ? told : [...told, Number(standing.head)];
   const head = known.length === 0 ? null : Math.max(...known);
+  const hasNodes = chain !== undefined;
+  const hasLag = hasNodes && cursor !== null && head !== null;
   return {
     network,
+    hasNodes,
     cursor,
     head,
-    lagBlocks: cursor === null || head === null ? null : Math.max(0, head - cursor),
+    lagBlocks: hasLag ? Math.max(0, head - cursor) : null,
     cursorAgeSeconds: ageSeconds(standing?.movedAt, now),
     finalized: standing?.finalized === undefined ? null : Number(standing.finalized),
     finalizedAgeSeconds: ageSeconds(standing?.finalizedAt, now),
