@@ -21,22 +21,27 @@ export async function insertMulticallPayout(
   await sql`
     with added as (${insertRows({
       into: 'multicall_payout',
-      columns: [
-        'token',
-        'account_id',
-        'client_id_id',
-        'orchestrator_id',
-        'origin',
-        'status',
-        'requested_execution_kind',
-        'created_at',
-        'expires_at',
-      ],
+      columns: {
+        token: 'text',
+        account_id: 'text',
+        client_id_id: 'text',
+        orchestrator_id: 'text',
+        origin: 'text',
+        status: 'text',
+        requested_execution_kind: 'text',
+        created_at: 'timestamptz',
+        expires_at: 'timestamptz',
+      },
       rows: [payout],
     })})
     ${insertRows({
       into: 'multicall_payout_item',
-      columns: ['multicall_payout_token', 'position', 'secure_payment_token', 'request_id'],
+      columns: {
+        multicall_payout_token: 'text',
+        position: 'integer',
+        secure_payment_token: 'text',
+        request_id: 'text',
+      },
       rows: items.map(({ token, requestRowId }, position) => ({
         multicall_payout_token: payout.token,
         position,

@@ -1,56 +1,62 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { arrayText, type Cell } from './array-text.ts';
 import type { Tables } from './tables.generated.ts';
+
+/** The types that written columns have, as PostgreSQL calls them. */
+type ColumnType =
+  | 'boolean'
+  | 'bytea'
+  | 'integer'
+  | 'json'
+  | 'numeric'
+  | 'text'
+  | 'text[]'
+  | 'timestamptz';
 
 /** Rows of one table, all with the same columns. */
 interface Rows<Table extends keyof Tables, Column extends keyof Insertable<Tables[Table]>> {
   readonly into: Table;
-  /** The columns that are written; the others take their defaults. */
-  readonly columns: readonly Column[];
-  readonly rows: readonly Pick<Insertable<Tables[Table]>, Column>[];
-  /** The columns of type `json`, whose text is a value of its own and no string. */
-  readonly json?: readonly Column[];
+  /** The columns that are written, with their types; the others take their defaults. */
+  readonly columns: Readonly<Record<Column, ColumnType>>;
+  readonly rows: readonly Pick<Insertable<Tables[Table]>, NoInfer<Column>>[];
 }
 
 /**
- * An insert of any number of rows whose text depends on no number: they travel as one parameter,
- * so that it is prepared once. It can stand alone or in a `with` of a larger statement.
+ * An insert of any number of rows whose text depends on no number: each column travels as one
+ * parameter, so that it is prepared once. It can stand alone or in a `with` of a larger statement.
  */
 export function insertRows<
   Table extends keyof Tables,
   Column extends keyof Insertable<Tables[Table]> & string,
->({ into, columns, rows, json = [] }: Rows<Table, Column>): RawBuilder<unknown> {
-  const table = sql.table(into);
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  return sql`insert into ${table} (${names}) select ${names}
-    from json_populate_recordset(null::${table}, ${jsonOf({ columns, rows, json })}::json)`;
+>({ into, columns, rows }: Rows<Table, Column>): RawBuilder<unknown> {
+  const names: RawBuilder<unknown>[] = [];
+  const values: RawBuilder<unknown>[] = [];
+  for (const name in columns) {
+    names.push(sql.ref(name));
+    const cells = arrayText(rows.map((row) => cellOf(row[name], columns[name])));
+    // What stands in the list of a select advances in step, row by row, and is kept nowhere.
+    values.push(sql`unnest(${cells}::text[])::${sql.raw(columns[name])}`);
+  }
+  return sql`insert into ${sql.table(into)} (${sql.join(names)}) select ${sql.join(values)}`;
 }
 
-/** The rows as PostgreSQL reads them back by the types of their columns, not a digit of them lost. */
-function jsonOf<Column extends string>({
-  columns,
-  rows,
-  json,
-}: {
-  readonly columns: readonly Column[];
-  readonly rows: readonly Readonly<Partial<Record<Column, unknown>>>[];
-  readonly json: readonly Column[];
-}): string {
-  const written = (name: Column, value: unknown) =>
-    typeof value === 'string' && json.includes(name)
-      ? JSON.parse(value, (_key, part) => wellFormed(part))
-      : jsonValue(value);
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map((name) => [name, written(name, row[name])]))),
-  );
-}
-
-function jsonValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
+/** A value as PostgreSQL reads it back by the type of its column, not a digit of it lost. */
+function cellOf(value: unknown, type: ColumnType): Cell | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return type === 'json' ? wellFormedJson(value) : wellFormed(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return value;
+  if (Array.isArray(value)) return arrayText(value.map((part) => cellOf(part, 'text')));
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return wellFormed(value);
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 /** Half of a surrogate pair is no character: the driver would send a replacement, and JSON refuses it. */
-function wellFormed(value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value;
+function wellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+function wellFormedJson(text: string): string {
+  return JSON.stringify(
+    JSON.parse(text, (_key, part) => (typeof part === 'string' ? wellFormed(part) : part)),
+  );
 }

@@ -26,8 +26,7 @@ export async function insertAlone(ctx: Context, added: readonly AloneRequest[]):
     added_fee as (${insertFeeComponents(fees.map(({ component }) => component))})
     ${insertRows({
       into: 'request_person',
-      columns: ['request_id', 'customer_info'],
-      json: ['customer_info'],
+      columns: { request_id: 'text', customer_info: 'json' },
       rows: people,
     })}`.execute(ctx.db);
 }

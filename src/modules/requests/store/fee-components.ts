@@ -12,16 +12,16 @@ export type NewFeeComponent = Insertable<FeeComponentTable>;
 export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilder<unknown> {
   return insertRows({
     into: 'fee_component',
-    columns: [
-      'request_id',
-      'account_id',
-      'for_request_id',
-      'position',
-      'fee_type',
-      'label',
-      'bearer',
-      'percentage_bps',
-    ],
+    columns: {
+      request_id: 'text',
+      account_id: 'text',
+      for_request_id: 'text',
+      position: 'integer',
+      fee_type: 'text',
+      label: 'text',
+      bearer: 'text',
+      percentage_bps: 'integer',
+    },
     rows,
   });
 }

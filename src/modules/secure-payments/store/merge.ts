@@ -60,7 +60,12 @@ export async function replaceLinks(ctx: Context, replacement: Replacement): Prom
     where secure_payment_token = any (${[...tokens]}::text[])`.execute(ctx.db);
   await insertRows({
     into: 'secure_payment_request',
-    columns: ['secure_payment_token', 'position', 'request_id', 'destination_id'],
+    columns: {
+      secure_payment_token: 'text',
+      position: 'integer',
+      request_id: 'text',
+      destination_id: 'text',
+    },
     rows: requests.map(({ id, destinationId }, position) => ({
       secure_payment_token: by,
       position,

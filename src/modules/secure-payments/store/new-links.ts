@@ -96,18 +96,27 @@ async function insertSecurePayments(
     ${sql.join([...extras, sql`added_link as (${insertLinks(added.map(({ link }) => link))})`])}
     ${insertRows({
       into: 'secure_payment_request',
-      columns: ['secure_payment_token', 'position', 'request_id', 'destination_id'],
+      columns: {
+        secure_payment_token: 'text',
+        position: 'integer',
+        request_id: 'text',
+        destination_id: 'text',
+      },
       rows: asked,
     })}`.execute(db);
 }
 
 function insertPeople(rows: readonly Insertable<SecurePaymentPersonTable>[]): RawBuilder<unknown> {
-  const columns = ['secure_payment_token', 'payer_identifier', 'recipient_identifier'] as const;
+  const columns = {
+    secure_payment_token: 'text',
+    payer_identifier: 'text',
+    recipient_identifier: 'text',
+  } as const;
   return insertRows({ into: 'secure_payment_person', columns, rows });
 }
 
 function insertPayers(rows: readonly Insertable<SecurePaymentPayerTable>[]): RawBuilder<unknown> {
-  const columns = ['secure_payment_token', 'wallet_address'] as const;
+  const columns = { secure_payment_token: 'text', wallet_address: 'text' } as const;
   return insertRows({ into: 'secure_payment_payer', columns, rows });
 }
 
@@ -117,28 +126,27 @@ const OPEN = { restricts_payers: false, hides_until_approved: false, hides_payee
 function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
   return insertRows({
     into: 'secure_payment',
-    columns: [
-      'token',
-      'account_id',
-      'client_id_id',
-      'orchestrator_id',
-      'origin',
-      'payment_type',
-      'flow',
-      'status',
-      'destination_id',
-      'creator_wallet_address',
-      'reference',
-      'redirect_url',
-      'redirect_label',
-      'restricts_payers',
-      'hides_until_approved',
-      'hides_payee',
-      'created_at',
-      'expires_at',
-      'fee_plan',
-    ],
-    json: ['fee_plan'],
+    columns: {
+      token: 'text',
+      account_id: 'text',
+      client_id_id: 'text',
+      orchestrator_id: 'text',
+      origin: 'text',
+      payment_type: 'text',
+      flow: 'text',
+      status: 'text',
+      destination_id: 'text',
+      creator_wallet_address: 'text',
+      reference: 'text',
+      redirect_url: 'text',
+      redirect_label: 'text',
+      restricts_payers: 'boolean',
+      hides_until_approved: 'boolean',
+      hides_payee: 'boolean',
+      created_at: 'timestamptz',
+      expires_at: 'timestamptz',
+      fee_plan: 'json',
+    },
     rows: rows.map((row) => ({ ...OPEN, ...row })),
   });
 }
