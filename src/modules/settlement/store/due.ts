@@ -9,6 +9,7 @@ import {
   type PaymentMarks,
 } from '#modules/requests/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
+import { arrayText } from '#platform/db/array-text.ts';
 import type { TransferStatus } from '../model/status.ts';
 
 /** Of a network, and of amounts of a currency there, the newest block that is deep enough. */
@@ -187,7 +188,10 @@ function judged(
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
       t.agreement, t.agreement_asks
     from candidate t
-    join request on request.id = t.request_id
+    cross join lateral (
+      -- The limit keeps it a look-up: nobody knows beforehand how few candidates there are.
+      select currency_id from request where request.id = t.request_id limit 1
+    ) request
     left join added on added.request_id = t.request_id
     cross join lateral (select case when t.by_amount then added.units else 0 end as units) brought
     join due on due.network = t.network and brought.units >= due.from_units
@@ -279,18 +283,19 @@ export async function moveTransfer(
 export async function postponeTransfer(
   ctx: Context,
   id: string,
-  wait: { readonly agreement: 'short' | 'disputed'; readonly asks: number; readonly dueAt: Date },
+  wait: {
+    readonly agreement: 'short' | 'disputed';
+    /** The names of the nodes that say otherwise. */
+    readonly against: readonly string[];
+    readonly asks: number;
+    readonly dueAt: Date;
+  },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('chain_transfer')
-    .set({
-      agreement: wait.agreement,
-      agreement_asks: wait.asks,
-      agreement_due_at: wait.dueAt,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'seen')
-    .execute();
+  await sql`
+    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.asks},
+      agreement_against = ${arrayText(wait.against)}::text[],
+      agreement_due_at = ${wait.dueAt}::timestamptz
+    where id = ${id} and status = 'seen'`.execute(ctx.db);
 }
 
 /**
