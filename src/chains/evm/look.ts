@@ -24,7 +24,7 @@ const WINDOWS_IN_FLIGHT = 4;
  * Payments of ours that are told at a time, and as many more as their last block holds: enough to make
  * light of a commit, and little enough that one part is written down while the next are read.
  */
-const PART_PAYMENTS = 500;
+const PART_PAYMENTS = 1_000;
 /** Parts whose receipts are read at the same time; with their questions, as many as there are connections. */
 const PARTS_IN_FLIGHT = 4;
 
