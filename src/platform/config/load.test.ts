@@ -285,6 +285,8 @@ describe('the form of a setting', () => {
     expect(config.agreement).toEqual(new Map([['base', 2]]));
     expect(config.agreementAboveDollars).toBe(10_000n);
     expect(Object.keys(problemsOf({ AGREEMENT_BASE: '2' }))).toEqual(['AGREEMENT_BASE']);
+    const wrong = { ...withUrls, RPC_URL_BASE: 'example.org', AGREEMENT_BASE: '2' };
+    expect(Object.keys(problemsOf(wrong))).toEqual(['RPC_URL_BASE']);
     expect(problemsOf({ AGREEMENT_BASE: '1' })).toEqual({});
   });
 

@@ -120,6 +120,8 @@ function checkAgreement(
 ): void {
   for (const [network, needed] of asked.agreement) {
     const urls = asked.rpcUrls.get(network);
+    // URLs of a wrong form were told already, and how many nodes they are meant to name is not known.
+    if (urls === undefined && env[`RPC_URL_${networkSuffix(network)}`] !== undefined) continue;
     // A sandbox without the setting runs one node of its own.
     const local = asked.mode === 'sandbox' ? 1 : 0;
     const nodes = urls?.filter((url) => url.startsWith('http')).length ?? local;
