@@ -276,9 +276,9 @@ export interface WitnessedFact {
 export interface Witnesses {
   /** How many have it. */
   readonly agree: number;
-  /** How many say otherwise: another block in its place, or a block without it. */
-  readonly disagree: number;
-  /** How many do not answer, or do not know the block yet. */
+  /** Those that say otherwise: another block in its place, or a block without it; named as in `NodeState`. */
+  readonly disagree: readonly string[];
+  /** How many do not answer, do not know the block yet, or hold it and no longer keep its receipts. */
   readonly silent: number;
 }
 

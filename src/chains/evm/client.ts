@@ -21,6 +21,8 @@ interface NodesParts extends NodeParts {
 interface Testimony<Answer> {
   /** The node's place among the settings, from 1. */
   readonly label: string;
+  /** As in its `NodeState`. */
+  readonly name: string;
   /** Undefined where it did not answer. */
   readonly answer: Answer | undefined;
 }
@@ -161,6 +163,7 @@ async function askEach<Answer>(
   return await Promise.all(
     nodes.map(async (node) => ({
       label: node.label,
+      name: node.name,
       answer: await node.ask(questions, 'read').catch(() => undefined),
     })),
   );

@@ -296,18 +296,19 @@ function witnesses(
   nodes: readonly FakeNode[],
   fact: { readonly block: BlockPoint; readonly transactionHash: Hex },
 ) {
-  const count = { agree: 0, disagree: 0, silent: 0 };
+  let [agree, silent] = [0, 0];
+  const disagree: string[] = [];
   for (const node of nodes) {
     const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
     const holds =
       found?.hash === fact.block.hash &&
       !node.hidden.has(fact.transactionHash) &&
       found.receipts.some(({ hash }) => hash === fact.transactionHash);
-    if (found === undefined) count.silent += 1;
-    else if (holds) count.agree += 1;
-    else count.disagree += 1;
+    if (found === undefined) silent += 1;
+    else if (holds) agree += 1;
+    else disagree.push(node.name);
   }
-  return count;
+  return { agree, disagree, silent };
 }
 
 interface Followed {

@@ -10,11 +10,11 @@ import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/dat
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { settleTransfers } from './index.ts';
+import { measureNetworks, settleTransfers } from './index.ts';
 
-const SHORT: Witnesses = { agree: 1, disagree: 0, silent: 2 };
-const DISPUTED: Witnesses = { agree: 2, disagree: 1, silent: 0 };
-const AGREED: Witnesses = { agree: 2, disagree: 0, silent: 1 };
+const SHORT: Witnesses = { agree: 1, disagree: [], silent: 2 };
+const DISPUTED: Witnesses = { agree: 2, disagree: ['3 (example.org)'], silent: 0 };
+const AGREED: Witnesses = { agree: 2, disagree: [], silent: 1 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
@@ -25,7 +25,7 @@ let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let underWay: number;
 let askedAtOnce: number;
-let told: { readonly level: number; readonly transactionHash: string }[];
+let told: { readonly level: number; readonly disagree: readonly string[] }[];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -112,6 +112,10 @@ describe('a payment above the amount', () => {
     }
     expect(asked).toHaveLength(6);
     expect(told.map(({ level }) => level)).toEqual([40, 50]);
+    expect(told[1]?.disagree).toEqual(['3 (example.org)']);
+    expect(await measureNetworks(ctx)).toMatchObject([
+      { awaitingAgreement: 1, disputed: 1, disputing: ['3 (example.org)'] },
+    ]);
     expect(await world.eventsOf(link)).toEqual([]);
     said = AGREED;
     ctx.now.advance(300_000);

@@ -36,7 +36,8 @@ export async function findAgreement(ctx: Context, transfer: DueTransfer): Promis
   const asks = transfer.agreementAsks + 1;
   const waitMs = Math.min(ASK_AGAIN_MS * 2 ** Math.min(asks - 1, 30), ASK_AGAIN_MS_MAX);
   const dueAt = new Date(ctx.now().getTime() + waitMs);
-  await postponeTransfer(ctx, transfer.id, { agreement, asks, dueAt });
+  const against = witnesses.disagree;
+  await postponeTransfer(ctx, transfer.id, { agreement, against, asks, dueAt });
   if (agreement !== transfer.agreement) {
     const level = agreement === 'disputed' ? 'error' : 'warn';
     const told = { network, transactionHash, block, ...witnesses, needed };

@@ -23,7 +23,7 @@ beforeEach(async () => {
     ...stillChain('sepolia'),
     countWitnesses: async () => {
       await meanwhile();
-      return { agree: 2, disagree: 0, silent: 0 };
+      return { agree: 2, disagree: [], silent: 0 };
     },
   };
   const base = testContext({ db: database.db, chains: connected(chain) });

@@ -34,7 +34,7 @@ const PLANNED_ROWS_MAX = 8;
 /** Payments that are seen and do not count yet, and how many of them nodes are asked about in a turn. */
 const WAITING = 50;
 const ASKED_AT_ONCE = 10;
-const DISPUTED = { agree: 1, disagree: 1, silent: 0 };
+const DISPUTED = { agree: 1, disagree: ['2 (example.org)'], silent: 0 };
 
 const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 'event'] as const;
 

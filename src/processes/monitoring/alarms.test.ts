@@ -26,6 +26,7 @@ const well: NetworkStatus = {
   seen: 0,
   awaitingAgreement: 0,
   disputed: 0,
+  disputing: [],
   suspicious: 3,
   nodes: [node],
 };
@@ -78,6 +79,10 @@ describe('a person is needed', () => {
 
   it('where nodes disagree, fail or serve another chain', () => {
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
+    const networks = [{ ...well, disputed: 2, disputing: ['2 (example.org)', '3'] }];
+    expect(alarmsOf({ networks, webhooks }, { rules, mode: 'production' })).toMatchObject([
+      { message: 'The nodes of base disagree on 2 transfers; otherwise says 2 (example.org), 3' },
+    ]);
     const resting = { ...node, state: 'resting' as const, lastError: 'no answer' };
     expect(kindsOf({ nodes: [resting] })).toEqual(['error no_node']);
     expect(kindsOf({ nodes: [resting, node] })).toEqual(['warn node_away']);

@@ -68,7 +68,7 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
     tell('error', 'halted', `${network} stands still since ${halted.at}: ${halted.reason}`);
   }
   if (disputed > 0) {
-    tell('error', 'nodes_disagree', `The nodes of ${network} disagree on ${disputed} transfers`);
+    tell('error', 'nodes_disagree', sayDispute(status));
   }
   if (cursor === null) {
     tell('warn', 'not_followed', `${network} was never followed: is a watcher running?`);
@@ -94,6 +94,11 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
     }
   }
   return found;
+}
+
+function sayDispute({ network, disputed, disputing }: NetworkStatus): string {
+  const who = disputing.length === 0 ? '' : `; otherwise says ${disputing.join(', ')}`;
+  return `The nodes of ${network} disagree on ${disputed} transfers${who}`;
 }
 
 /** A node that is left alone, or that never answered this process; one failure alone is no news. */

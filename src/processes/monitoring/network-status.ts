@@ -36,6 +36,8 @@ export interface NetworkStatus {
   readonly awaitingAgreement: number;
   /** Those of which nodes say different things. */
   readonly disputed: number;
+  /** The nodes that say otherwise, as the process named them that asked. */
+  readonly disputing: readonly string[];
   readonly suspicious: number;
   /** In the order of the settings. */
   readonly nodes: readonly NodeStatus[];

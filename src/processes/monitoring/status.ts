@@ -114,6 +114,7 @@ function networkStatus(network: string, { standing, chain, now }: NetworkParts):
     seen: standing?.seen ?? 0,
     awaitingAgreement: standing?.awaitingAgreement ?? 0,
     disputed: standing?.disputed ?? 0,
+    disputing: standing?.disputing ?? [],
     suspicious: standing?.suspicious ?? 0,
     nodes,
   };

@@ -1,7 +1,8 @@
 /** What the nodes of a network say of one transfer. */
 interface Said {
   readonly agree: number;
-  readonly disagree: number;
+  /** Who says otherwise. */
+  readonly disagree: readonly string[];
 }
 
 /**
@@ -9,6 +10,6 @@ interface Said {
  * or down; `disputed` means that one of them is wrong, and a person should find out which.
  */
 export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'disputed' {
-  if (said.disagree > 0) return 'disputed';
+  if (said.disagree.length > 0) return 'disputed';
   return said.agree >= needed ? 'agreed' : 'short';
 }

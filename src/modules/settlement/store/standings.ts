@@ -22,6 +22,8 @@ export interface NetworkStanding {
   readonly awaitingAgreement: number;
   /** Those of which nodes say different things. */
   readonly disputed: number;
+  /** The nodes that say otherwise of those, by their names, each once. */
+  readonly disputing: readonly string[];
   /** What named one of our references and paid nothing of it. */
   readonly suspicious: number;
 }
@@ -45,6 +47,7 @@ export async function findStandings(
     seen: bigint;
     awaiting: bigint;
     disputed: bigint;
+    disputing: string[];
     suspicious: bigint;
   }>`
     select c.network, c.block_number, c.head_number, c.finalized_number, c.finalized_at,
@@ -66,6 +69,10 @@ export async function findStandings(
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
         limit ${countMax}) counted) as disputed,
+      array(select distinct unnest(told.agreement_against) from (
+        select t.agreement_against from chain_transfer t where t.network = c.network
+          and t.status = 'seen' and t.agreement = 'disputed'
+        limit ${countMax}) told order by 1) as disputing,
       (select count(*) from (
         select from suspicious_transfer s where s.network = c.network and s.undone_at is null
         limit ${countMax}) counted) as suspicious
@@ -86,6 +93,7 @@ export async function findStandings(
     seen: Number(row.seen),
     awaitingAgreement: Number(row.awaiting),
     disputed: Number(row.disputed),
+    disputing: row.disputing,
     suspicious: Number(row.suspicious),
   }));
 }
