@@ -116,7 +116,7 @@ function asWords(network: NetworkId, { reorg, takenBack }: Looked): string {
   const more = count > transfers.length ? [`${count - transfers.length} more are not shown.`] : [];
   const end =
     takenBack === null
-      ? `Nothing was changed. With --yes these ${count} are taken back, and ${network} is read again from block ${ancestor.number + 1n}.`
+      ? `Nothing was changed. With --yes what is recorded above it is taken back, ${count} in all, and ${network} is read again from block ${ancestor.number + 1n}.`
       : `${takenBack.transfers} transfers with ${takenBack.payments} payments are taken back; ${network} goes on behind block ${ancestor.number}.`;
   return [
     `${network} was looked at up to block ${at.number}. Block ${ancestor.number} stands (${ancestor.hash});`,
