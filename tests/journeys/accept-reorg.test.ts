@@ -148,7 +148,9 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
 
   const shown = await resume('--accept-reorg-from', named);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
-  expect(shown.stdout).toContain('Nothing was changed. With --yes what is recorded above it is taken back, 2 in all');
+  expect(shown.stdout).toContain(
+    'Nothing was changed. With --yes what is recorded above it is taken back, 2 in all',
+  );
   for (const { requestId } of [moved, lost]) expect(shown.stdout).toContain(requestId);
   expect(await booksOf(moved)).toMatchObject({ transfers: ['finalized'], status: 'completed' });
   await awaitHalt();
