@@ -5,6 +5,7 @@ const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   varchar: 'string',
   bool: 'boolean',
+  int2: 'number',
   int4: 'number',
   int8: 'bigint',
   numeric: 'bigint',

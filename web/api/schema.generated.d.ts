@@ -1991,7 +1991,8 @@ export interface components {
          *           "required": "15500000",
          *           "available": "9000000"
          *         }
-         *       ]
+         *       ],
+         *       "estimatedNetworkFee": "0.000041"
          *     }
          */
         BatchMetadata: {
@@ -2002,6 +2003,8 @@ export interface components {
             /** @description Null without a wallet. */
             canMakePayment?: boolean | null;
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
+            /** @description What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin. */
+            estimatedNetworkFee?: string;
         };
         /**
          * @description What the payer of a batch signs: one transaction that pays all or nothing.
@@ -2043,7 +2046,8 @@ export interface components {
          *             "required": "15500000",
          *             "available": "9000000"
          *           }
-         *         ]
+         *         ],
+         *         "estimatedNetworkFee": "0.000041"
          *       }
          *     }
          */
@@ -4305,6 +4309,7 @@ export interface components {
          *         "hasEnoughGas": true,
          *         "hasEnoughAllowance": false,
          *         "insufficientTokens": [],
+         *         "estimatedNetworkFee": "0.000041",
          *         "routeType": "samechain",
          *         "transactionSponsorshipFeeUsd": null,
          *         "childCount": 2,
@@ -4630,7 +4635,7 @@ export interface components {
             token: string;
             /** @description In the order of the children. */
             requestIds: string[];
-            /** @description Whether at least one child can be paid now. */
+            /** @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain. */
             canExecute: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -4727,6 +4732,7 @@ export interface components {
          *       "hasEnoughGas": true,
          *       "hasEnoughAllowance": false,
          *       "insufficientTokens": [],
+         *       "estimatedNetworkFee": "0.000041",
          *       "routeType": "samechain",
          *       "transactionSponsorshipFeeUsd": null,
          *       "childCount": 2,
@@ -4760,6 +4766,8 @@ export interface components {
             hasEnoughAllowance?: boolean;
             /** @description Only with a wallet. An addition of Florin. */
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
+            /** @description What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin. */
+            estimatedNetworkFee?: string;
             /** @enum {string} */
             routeType?: "samechain" | "crosschain";
             /** @description Null: on this network nobody sponsors transactions. */
@@ -7547,7 +7555,8 @@ export interface components {
          *             "required": "15500000",
          *             "available": "9000000"
          *           }
-         *         ]
+         *         ],
+         *         "estimatedNetworkFee": "0.000041"
          *       }
          *     }
          */
@@ -7781,7 +7790,7 @@ export interface components {
             token: string;
             /** @description In the order of the children. */
             requestIds: string[];
-            /** @description Whether at least one child can be paid now. */
+            /** @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain. */
             canExecute: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -7800,6 +7809,8 @@ export interface components {
             totals: components["schemas"]["MulticallTotals"];
             /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
+            /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
+            requestStatuses?: components["schemas"]["RequestStatus"][];
         };
         /**
          * @description Executable calldata of a single payment.
@@ -7915,6 +7926,18 @@ export interface components {
          *           "awaits": null
          *         }
          *       ],
+         *       "paidFees": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "feeType": "protocol_fee",
+         *           "feeLabel": "Protocol fee",
+         *           "feeBearer": "payer",
+         *           "percentage": "1",
+         *           "amount": "0.125",
+         *           "currency": "USDC-base",
+         *           "recipient": "0x3333333333333333333333333333333333333333"
+         *         }
+         *       ],
          *       "redirectUrl": "https://shop.example/orders/77",
          *       "redirectLabel": "Back to the shop",
          *       "docUrl": "https://api.example/docs",
@@ -7936,6 +7959,8 @@ export interface components {
             /** @constant */
             status: "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
+            /** @description The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin. */
+            paidFees: components["schemas"]["SecurePaymentPaidFee"][];
             redirectUrl: string | null;
             redirectLabel: string | null;
         };
@@ -8020,6 +8045,39 @@ export interface components {
             expiresAt?: string;
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
+            /** @description Of a bundle of which a part was paid. */
+            paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
+        };
+        /**
+         * @description What was paid of a fee. An addition of Florin.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "feeType": "protocol_fee",
+         *       "feeLabel": "Protocol fee",
+         *       "feeBearer": "payer",
+         *       "percentage": "1",
+         *       "amount": "0.125",
+         *       "currency": "USDC-base",
+         *       "recipient": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        SecurePaymentPaidFee: {
+            /** @description The request that it is a fee of. */
+            requestId: string;
+            /** @description `orchestrator_fee`, `protocol_fee` or `platform_fee`. */
+            feeType: string;
+            /** @description Null for the fee inside the payment itself. */
+            feeLabel: string | null;
+            /** @enum {string} */
+            feeBearer: "payer" | "payee";
+            /** @description Of 100, where it is nothing but a share. */
+            percentage: string | null;
+            /** @description What was paid of it, as a human decimal. */
+            amount: string;
+            /** @description A fiat code, or `<symbol>-<network>`. */
+            currency: string;
+            /** @description Null where the payer chose who receives it. */
+            recipient: string | null;
         };
         /**
          * @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.
@@ -14980,7 +15038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15082,7 +15140,8 @@ export interface operations {
                      *             "required": "15500000",
                      *             "available": "9000000"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "estimatedNetworkFee": "0.000041"
                      *       }
                      *     }
                      */
@@ -15110,7 +15169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15625,7 +15684,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["request_not_found"];
-            /** @description It has been paid. The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            /** @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16769,7 +16828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link was already paid. The wallet has enough, but the payment would revert: a token refuses a payee or this wallet, or a payee takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            /** @description The link was already paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

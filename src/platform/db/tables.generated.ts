@@ -111,6 +111,8 @@ export interface ChainTransferTable {
   agreement: string | null;
   agreement_asks: Generated<number>;
   agreement_due_at: Date | null;
+  amount_step: Generated<number>;
+  agreement_against: string[] | null;
 }
 
 export interface ClientIdTable {
