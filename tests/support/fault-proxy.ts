@@ -36,6 +36,10 @@ export type Fault =
   | { readonly kind: 'hides_logs' }
   /** It tells of this transaction's logs in every block it is asked about, under another hash. */
   | { readonly kind: 'invents_logs'; readonly like: string }
+  /** It calls its newest block final. */
+  | { readonly kind: 'calls_all_final' }
+  /** It calls no block final but the first. */
+  | { readonly kind: 'calls_none_final' }
   /** It claims to serve another chain. */
   | { readonly kind: 'other_chain' };
 
@@ -106,6 +110,10 @@ async function answerWith(
       return method === 'eth_getLogs' ? { result: [] } : undefined;
     case 'invents_logs':
       return method === 'eth_getLogs' ? await inventLogs(fault.like, rpcUrl, question) : undefined;
+    case 'calls_all_final':
+      return await answerFinal('latest', rpcUrl, question);
+    case 'calls_none_final':
+      return await answerFinal('earliest', rpcUrl, question);
     case 'misshapes':
       return { result: { answer: 42 } };
     case 'other_chain':
@@ -154,6 +162,17 @@ async function answerLate(
   const at = Placed.safeParse(result).data;
   const isLater = (at?.number ?? at?.blockNumber ?? 0n) > head;
   return isLater ? { result: null } : undefined;
+}
+
+/** Answers with another block whoever asks for the final one. */
+async function answerFinal(
+  which: string,
+  rpcUrl: string,
+  { method, params }: Question,
+): Promise<Made | undefined> {
+  return params[0] === 'finalized'
+    ? { result: await ask(rpcUrl, method, [which, false]) }
+    : undefined;
 }
 
 const Log = z.object({ transactionHash: z.string() }).loose();

@@ -48,6 +48,11 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
   /** Every node alone, in the order of the settings. */
   each(): readonly NodeClient[];
   /**
+   * Each of the other nodes alone that is well and keeps up, so that what it says counts beside the word of
+   * the one that answered last.
+   */
+  others(): readonly NodeClient[];
+  /**
    * The same nodes for a second opinion: the one that answered last is asked last. A node that keeps
    * something from whoever asks it is only found out by asking another.
    */
@@ -82,6 +87,8 @@ export function connectNodes(parts: NodesParts): NodeClient {
       askEach: (questions) => askEach(asked, questions),
       steady: () => client(asked, { isSteady: true }),
       each: () => asked.map((node) => client([node], {})),
+      others: () =>
+        asked.filter((node) => node !== last() && isWell(node)).map((node) => client([node], {})),
       another: () => client(asked, { lastResort: last }),
       doubt: () => last()?.doubt(),
       checkChainIds: () => checkChainIds(network, asked),
@@ -92,6 +99,10 @@ export function connectNodes(parts: NodesParts): NodeClient {
     };
   };
   return client(nodes, {});
+}
+
+function isWell(node: RpcNode): boolean {
+  return node.state().state === 'healthy' && !node.standing().isLagging;
 }
 
 interface AskParts {

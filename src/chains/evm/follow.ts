@@ -8,6 +8,7 @@ import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts
 import { forgetAbove, lookBack, nothingTold, remember, type Told } from './look-back.ts';
 import { hearTags, moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
+import { openVouchedTags, type VouchedTags } from './vouched-tags.ts';
 import { afterAnswer, afterRefusal } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
@@ -41,6 +42,7 @@ export interface FollowParts extends LookParts {
 interface Following {
   readonly at: Position;
   readonly told: Told;
+  readonly tags: VouchedTags;
   readonly bell: HeadBell;
   restMs: number;
   deepLooks: number;
@@ -66,6 +68,7 @@ export async function* followChain(
   const following: Following = {
     at: positionAt(from),
     told: nothingTold(),
+    tags: openVouchedTags(parts.node, from.asksSafe),
     bell: hangBell({ ...parts, urls: parts.wsUrls, network: parts.node.network }),
     restMs: REST_MS,
     deepLooks: 0,
@@ -139,11 +142,13 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
 /** One look at the chain, and at all that it shows to be new; nothing when nothing happened. */
 async function* round(
   parts: FollowParts,
-  { at, told }: Following,
+  { at, told, tags }: Following,
   { isOurs, mayStartOver, asksSafe }: FollowFrom,
 ): AsyncGenerator<ChainHappening, undefined, void> {
   const behind = at.known.at(-1);
-  const head = await readHeadBeside(parts.node, { besideNumber: behind?.number, asksSafe });
+  const heard = await readHeadBeside(parts.node, { besideNumber: behind?.number, asksSafe });
+  tags.hear(heard);
+  const head = { ...heard, ...tags.believed() };
   if (behind !== undefined && head.beside !== behind.hash) {
     const reorg = await goBack(parts.node, at, { head: head.point, mayStartOver });
     if (reorg === undefined) parts.node.doubt();
@@ -156,7 +161,11 @@ async function* round(
   const stretches = nextStretches(at, head, parts.node.network.finalized);
   for await (const looked of lookAhead(parts, { stretches, behind, head: head.point, isOurs })) {
     remember(told, looked);
-    yield goOn(at, head, looked);
+    moveTo(at, looked);
+    // Read only now, because other nodes were asked for theirs while the blocks were read.
+    hearTags(at, tags.believed());
+    const { transfers, to } = looked;
+    yield { ...tellOf(at, head), transfers, points: [...looked.points, to], to };
   }
   const found = await lookBack(parts, { at, told, isOurs });
   const newest = at.known.at(-1);
@@ -164,13 +173,9 @@ async function* round(
   yield { ...tellOf(at, head), transfers: found, points: [newest], to: newest };
 }
 
-function goOn(at: Position, head: Head, looked: Looked): ChainHappening {
-  const { from, to, transfers, logs } = looked;
-  const points = [...looked.points, to];
-  moveOn(at, points);
+function moveTo(at: Position, { from, to, points, logs }: Looked): void {
+  moveOn(at, [...points, to]);
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
-  hearTags(at, head);
-  return { ...tellOf(at, head), transfers, points, to };
 }
 
 /** What every happening with blocks tells of the chain as a whole. */

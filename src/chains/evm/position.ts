@@ -2,6 +2,7 @@ import type { FinalityRule } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '../chain.ts';
 import type { Stretch } from './look.ts';
 import { stretchesOf, WINDOWS_PER_ROUND } from './scan.ts';
+import type { Tags } from './vouched-tags.ts';
 import { FIRST_SIZE, type WindowSize } from './window-size.ts';
 import type { Head } from './windows.ts';
 
@@ -60,11 +61,11 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
 }
 
 /**
- * Remembers what a node calls final, and safe. What was called so stays so: a node that says less is
+ * Remembers what nodes call final, and safe. What was called so stays so: a node that says less is
  * late, or on a fork, and payments may have been told to be final. One that serves no tag for once
  * changes nothing, so that depth does not count in its place.
  */
-export function hearTags(at: Position, { finalized, safe }: Head): void {
+export function hearTags(at: Position, { finalized, safe }: Tags): void {
   at.finalized = newer(at.finalized, finalized);
   at.safe = newer(at.safe, safe);
 }

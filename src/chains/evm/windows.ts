@@ -36,7 +36,7 @@ export interface ProxyLog extends EventLog {
 }
 
 /** A block that a node calls final, or safe. */
-interface TaggedBlock {
+export interface TaggedBlock {
   readonly number: bigint;
   /** When it was made, by its own word. */
   readonly at: Date;
