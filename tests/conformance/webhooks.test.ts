@@ -199,6 +199,7 @@ describe('specification, the 409 of a paid link', () => {
           confirmed: MARK,
         }),
       ],
+      paidFees: [],
       redirectUrl: null,
       redirectLabel: null,
       docUrl: expect.any(String),
