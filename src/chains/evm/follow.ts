@@ -154,6 +154,7 @@ async function* round(
     if (reorg === undefined) parts.node.doubt();
     else {
       forgetAbove(told, at.known.at(-1));
+      tags.forget();
       yield reorg;
     }
     return;

@@ -5,7 +5,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
 import { type Place, place } from '../../../tests/support/node-place.ts';
-import type { ChainHappening } from '../chain.ts';
+import type { ChainHappening, FollowFrom } from '../chain.ts';
 
 /** How far behind its newest block a local node calls blocks final. */
 const FINAL_BEHIND = 2n;
@@ -29,7 +29,7 @@ afterEach(async () => {
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
 
 /** Follows through some of the nodes; a block is made whenever one is waited for. */
-async function follow(nodes: readonly FaultProxy[]) {
+async function follow(nodes: readonly FaultProxy[], more: Partial<FollowFrom> = {}) {
   const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl);
   const log = pino({ level: 'silent' });
   const chains = connectChains([{ network: NETWORKS.base, rpcUrls, pollMs: 20 }], { log });
@@ -37,7 +37,7 @@ async function follow(nodes: readonly FaultProxy[]) {
   if (chain === undefined) throw new Error('one network is connected');
   await chain.checkChainId();
   const stop = new AbortController();
-  const happenings = chain.follow({ known: [], startBlock: undefined }, stop.signal);
+  const happenings = chain.follow({ known: [], startBlock: undefined, ...more }, stop.signal);
   const next = async (): Promise<ChainHappening> => {
     const { value } = await happenings.next();
     if (value === undefined) throw new Error('the following ended');
@@ -103,6 +103,22 @@ describe('what is final', () => {
       which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
     await using another = await follow([a, b]);
     await expect.poll(another.behind, soon).toBeLessThan(FINAL_BEHIND);
+  });
+
+  it('is of the chain that is there, also after development nodes began anew', async () => {
+    const [a, b] = proxies;
+    if (a === undefined || b === undefined) throw new Error('there are nodes');
+    const before = await anvil().snapshot();
+    await anvil().mine({ blocks: 100 });
+    await using following = await follow([a, b], { mayStartOver: true });
+    await expect.poll(async () => (await following.behind()) !== undefined, soon).toBe(true);
+    await anvil().revert({ id: before });
+    await anvil().setCoinbase({ address: `0x${'ef'.repeat(20)}` });
+    await anvil().mine({ blocks: 50 });
+    expect(await following.next()).toMatchObject({ type: 'reorg' });
+    for (let block = 0; block < 5; block += 1) {
+      expect((await following.behind()) ?? FINAL_BEHIND).toBeGreaterThanOrEqual(FINAL_BEHIND);
+    }
   });
 
   it('is not held back by one of three that calls nothing final', async () => {

@@ -8,12 +8,16 @@ const ASK_EVERY_MS = 1_000;
 /** The blocks that are taken for final and safe. */
 export type Tags = Pick<Head, 'finalized' | 'safe'>;
 
+const NOTHING: Tags = { finalized: undefined, safe: undefined };
+
 /** What the nodes of a network call final and safe, as far as more than one of them says so. */
 export interface VouchedTags {
   /** Takes what the node said that answered last, and asks the others beside it where that is news. */
   hear(head: Head): void;
   /** The newest that two nodes vouch for, or the word of the only one that can say. */
   believed(): Tags;
+  /** Believes nothing any more: blocks were replaced, in a development node perhaps all of them. */
+  forget(): void;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface VouchedTags {
  * of them has answered, what was believed before stands.
  */
 export function openVouchedTags(node: NodeClient, asksSafe: boolean | undefined): VouchedTags {
-  let believed: Tags = { finalized: undefined, safe: undefined };
+  let believed = NOTHING;
   let isAsking = false;
   let askAgainAtMs = Number.NEGATIVE_INFINITY;
   const askOthers = async (head: Head, others: readonly NodeClient[]) => {
@@ -50,6 +54,9 @@ export function openVouchedTags(node: NodeClient, asksSafe: boolean | undefined)
       }
     },
     believed: () => believed,
+    forget: () => {
+      believed = NOTHING;
+    },
   };
 }
 
