@@ -6,6 +6,7 @@ import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts'
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { expectFewReads as expectReads, TIMES } from '../../../tests/support/few-reads.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
@@ -18,9 +19,6 @@ import { sweeps as settlementSweeps } from './sweeps.ts';
 
 const OPEN = 20_000;
 const PAID = 10_000;
-
-/** Above what PostgreSQL takes to settle on one plan for a prepared statement, which is five times. */
-const TIMES = 12;
 
 /** What a payment may read of a table; settling it reads its few rows some times. */
 const ROWS_MAX = 20;
@@ -57,35 +55,8 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-interface Reads {
-  readonly table: string;
-  readonly whole: bigint;
-  readonly rows: bigint;
-}
-
-/** What was read of the large tables so far. */
-async function readsSoFar(): Promise<readonly Reads[]> {
-  await sql`select pg_stat_force_next_flush()`.execute(single.db);
-  const { rows } = await sql<Reads>`
-    select relname as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
-    from pg_stat_user_tables where relname = any (${[...LARGE_TABLES]}::text[])
-    order by relname`.execute(single.db);
-  return rows;
-}
-
-/** Does something often, and expects that it read no large table whole, nor more rows of any than it may. */
-async function expectFewReads(rowsMax: number, something: () => Promise<unknown>): Promise<void> {
-  const before = await readsSoFar();
-  for (let time = 0; time < TIMES; time += 1) await something();
-  const after = await readsSoFar();
-  const reads = after.map(({ table, whole, rows }, i) => ({
-    table,
-    whole: whole - (before[i]?.whole ?? 0n),
-    rowsEach: Number(rows - (before[i]?.rows ?? 0n)) / TIMES,
-  }));
-  expect(reads).toHaveLength(LARGE_TABLES.length);
-  expect(reads.filter(({ whole, rowsEach }) => whole > 0n || rowsEach > rowsMax)).toEqual([]);
-}
+const expectFewReads = (rowsMax: number, something: () => Promise<unknown>) =>
+  expectReads({ db: single.db, tables: LARGE_TABLES, rowsMax }, something);
 
 /** Takes in the next block as a watcher does; the links with these numbers are paid in it. */
 async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promise<void> {

@@ -29,12 +29,16 @@ export async function findWaiting(
   readonly receivers: readonly FoundReceiver[];
 }> {
   const { rows } = await sql<WaitingRow>`
-    with waiting as materialized (
-      select event.id, event.account_id, event.type, event.payload, event.secure_payment_token,
-        event.client_id_id, event.orchestrator_id, event.origin
-      from outbox join event on event.id = outbox.event_id
-      order by outbox.event_id
-      limit ${limit}
+    with oldest as materialized (
+      select event_id from outbox order by event_id limit ${limit}
+    ), waiting as materialized (
+      select event.*
+      from oldest cross join lateral (
+        select id, account_id, type, payload, secure_payment_token, client_id_id, orchestrator_id,
+          origin
+        from event where id = oldest.event_id
+        limit 1
+      ) event
     ), receiver as (
       select id, account_id, client_id_id, orchestrator_id
       from webhook_endpoint join (select distinct account_id from waiting) owner using (account_id)
