@@ -168,6 +168,18 @@ describe('a limiter', () => {
     expect(await away.take('lucky', 299)).toMatchObject({ allowed: true, remaining: 0 });
     expect(await away.take('lucky', 1)).toMatchObject({ allowed: false });
   });
+
+  it('counts for itself while the database does not answer, and holds no call up for long', async () => {
+    const stuck = openRateLimiter({
+      pool: { query: () => new Promise(() => undefined) },
+      log,
+      multiplier: 1,
+      meter: silentMeter,
+    });
+    const both = Promise.all([stuck.take('patient', 299), stuck.take('patient', 1)]);
+    expect((await both).map(({ remaining }) => remaining)).toEqual([1, 0]);
+    expect(await stuck.take('patient', 1)).toMatchObject({ allowed: false });
+  });
 });
 
 describe('an address', () => {

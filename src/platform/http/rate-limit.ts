@@ -48,6 +48,9 @@ const BLOCK_MS = 5 * 60 * 1000;
 /** How many callers a process holds as blocked; forgetting one costs it a count in the table. */
 const HELD_MAX = 10_000;
 
+/** A count that takes longer stands behind a lock or for a connection, and no call waits for that twice. */
+const COUNT_WAIT_MS = 1_000;
+
 /** A database that is away is reported this often, not once for each call that it could not count. */
 const OUTAGE_LOG_EVERY_MS = 10_000;
 
@@ -131,23 +134,31 @@ function nowMs(): number {
   return systemClock().getTime();
 }
 
-/** Counts in the table, and in the memory of this process while the table cannot be reached. */
+/** Counts in the table, and in the memory of this process while the table cannot be reached in time. */
 function openInsuredCounter(store: RateStore): Counter {
   const table = openCounter(store, { windowMs: WINDOW_MS, nowMs });
   // It only counts here: what is allowed depends on the tier.
   const memory = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS });
   return {
     count: async (call) => {
-      try {
-        return await table.count(call);
-      } catch {
-        const { consumedPoints, msBeforeNext } = await memory.penalty(call.key, call.points);
-        return { consumed: consumedPoints, endsAtMs: nowMs() + msBeforeNext };
-      }
+      const counted = await soon(table.count(call));
+      if (counted !== undefined) return counted;
+      const { consumedPoints, msBeforeNext } = await memory.penalty(call.key, call.points);
+      return { consumed: consumedPoints, endsAtMs: nowMs() + msBeforeNext };
     },
     // Who could not be blocked in the table is still held by this process.
     block: (key, until) => table.block(key, until).catch(() => undefined),
   };
+}
+
+/** What is counted in time, or undefined where that failed or takes too long. */
+async function soon(counting: Promise<Count>): Promise<Count | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), COUNT_WAIT_MS);
+  });
+  const counted = counting.catch(() => undefined);
+  return await Promise.race([counted, late]).finally(() => clearTimeout(timer));
 }
 
 /** A caller that is not counted any more until its time is over. */
