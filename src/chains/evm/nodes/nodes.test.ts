@@ -106,6 +106,14 @@ async function follow(chain: Chain) {
   return {
     reorgs: () => happenings.filter(({ type }) => type === 'reorg').length,
     hashes,
+    toHead: async () => {
+      const head = await base.chain.readHead();
+      await expect
+        .poll(() => happenings.some((one) => one.type === 'blocks' && one.to.number >= head), {
+          timeout: 20_000,
+        })
+        .toBe(true);
+    },
     until: async (...payments: readonly Hex[]) => {
       await expect.poll(hashes, { timeout: 20_000, interval: 20 }).toEqual(payments);
     },
@@ -242,8 +250,9 @@ describe('a node beside one that is well (C3)', () => {
     b.fault = undefined;
     expect(following.hashes()).toEqual([first]);
     for (let i = 0; i < 10; i += 1) {
+      // Step by step, as a chain grows; who is 80 blocks behind looks back at the newest of these only.
       await anvil().mine({ blocks: 8 });
-      await sleep(50);
+      await following.toHead();
     }
     await following.until(first, second);
     expect(following.reorgs()).toBe(0);
