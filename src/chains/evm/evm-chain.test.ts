@@ -52,7 +52,7 @@ beforeEach(async () => {
 async function followTo(chain: Chain, from: FollowFrom): Promise<ChainHappening[]> {
   const until = await chainAt(node.rpcUrl).readHead();
   const happenings: ChainHappening[] = [];
-  for await (const happening of chain.follow(from, AbortSignal.timeout(20_000))) {
+  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
     happenings.push(happening);
     if (happening.type === 'blocks' && happening.to.number >= until) return happenings;
   }
@@ -295,7 +295,7 @@ describe('following', () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     const following = chainAt(relay.rpcUrl).follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(20_000),
+      AbortSignal.timeout(50_000),
     );
     const first = (await following.next()).value;
     relay.answer = ({ params: [which] }) =>
@@ -311,7 +311,7 @@ describe('following', () => {
   it('asks what a node calls safe only where somebody wants to know, and keeps to it', async () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     await anvil.mine({ blocks: 3 });
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(50_000);
     const start = { known: [], startBlock: undefined };
     const untold = (await chainAt(relay.rpcUrl).follow(start, signal).next()).value;
     expect(untold).toMatchObject({ type: 'blocks', safeNumber: undefined, safeAt: undefined });
@@ -346,7 +346,7 @@ describe('following', () => {
       relay.questions.length = 0;
       const startBlock = await chainAt(node.rpcUrl).readHead();
       const following = { known: [], startBlock };
-      const next = chainAt(relay.rpcUrl).follow(following, AbortSignal.timeout(20_000)).next();
+      const next = chainAt(relay.rpcUrl).follow(following, AbortSignal.timeout(50_000)).next();
       const { value } = await next;
       if (value?.type !== 'blocks' || value.to.number !== startBlock) continue;
       const asked = relay.questions.find(({ method }) => method === 'eth_getLogs');

@@ -118,7 +118,7 @@ async function followTo(
   isEnough: (books: Books) => boolean | Promise<boolean> = () => true,
 ): Promise<Books> {
   const books = new Books();
-  for await (const happening of chain.follow(from, AbortSignal.timeout(20_000))) {
+  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
     books.take(happening);
     if (happening.type !== 'blocks') continue;
     const isAtHead = happening.to.number >= (await base.chain.readHead());
@@ -236,7 +236,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
   it('is noticed when a block does not name the one before it as its parent', async () => {
     const following = chainAt().follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(20_000),
+      AbortSignal.timeout(50_000),
     );
     const first = (await following.next()).value;
     await pay();

@@ -97,7 +97,7 @@ async function follow(
 ): Promise<readonly ChainHappening[]> {
   const happenings: ChainHappening[] = [];
   const from = { known: [], startBlock, mayStartOver: true };
-  for await (const happening of chainAtRelay().follow(from, AbortSignal.timeout(20_000))) {
+  for await (const happening of chainAtRelay().follow(from, AbortSignal.timeout(50_000))) {
     happenings.push(happening);
     if (await isEnough(happenings)) return happenings;
   }

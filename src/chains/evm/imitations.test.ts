@@ -92,7 +92,7 @@ async function followWhile(
   const transfers: ObservedTransfer[] = [];
   const from = { known: [], startBlock: await base.chain.readHead(), ...parts };
   let mined = 0;
-  for await (const happening of chain.follow(from, AbortSignal.timeout(20_000))) {
+  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
     if (happening.type !== 'blocks') continue;
     transfers.push(...happening.transfers);
     if (happening.to.number < (await base.chain.readHead())) continue;

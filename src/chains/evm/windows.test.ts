@@ -76,7 +76,7 @@ it('takes no log of a block that is another than its own headers name', async ()
   };
   const connection = { network: NETWORKS.base, rpcUrls: [relay.rpcUrl], pollMs: 20 };
   const [chain] = connectChains([connection], { log: pino({ level: 'silent' }) }).all;
-  const stop = AbortSignal.timeout(20_000);
+  const stop = AbortSignal.timeout(50_000);
   const told: string[] = [];
   for await (const happening of chain?.follow({ known: [], startBlock }, stop) ?? []) {
     if (happening.type !== 'blocks') continue;
