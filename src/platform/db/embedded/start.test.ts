@@ -206,6 +206,28 @@ describe('after Florin was killed', () => {
   });
 });
 
+describe('an orphan that was ended', () => {
+  it('keeps nothing from starting while its parent has not noticed', async () => {
+    const server = await start();
+    const { data, pid } = await serverOf();
+    const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
+    await server.stop();
+    const { user } = await choosePlace(home, await findBinaries());
+    // By its command line the server of this folder; its parent never asks what became of it.
+    const orphan = `env --default-signal=INT sh -c 'sleep 20; :' sh -D "$1" x & echo $!; exec sleep 20`;
+    const parent = spawn('/bin/sh', ['-c', orphan, 'sh', data], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      cwd: '/',
+      ...user,
+    });
+    children.push(parent);
+    const [number] = await once(parent.stdout, 'data');
+    await writeFile(join(data, 'postmaster.pid'), text.replace(String(pid), String(number).trim()));
+    const next = await start();
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
 describe('what cannot be started', () => {
   it('is refused in one sentence on a platform without a package', async () => {
     await expect(findBinaries('plan9', 'mips')).rejects.toThrow(

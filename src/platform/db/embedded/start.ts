@@ -105,11 +105,14 @@ async function startServer(parts: ServerParts): Promise<ChildProcess> {
     const server = spawnServer(parts);
     const lines = await readLinesUntilReady(server, parts.log);
     if (lines === 'ready') return server;
-    const held = lines.some((line) => line.includes('is still in use'));
+    // One that was just killed has a number until its parent notices that it ended.
+    const isCounted = lines.some((line) => line.includes('already exists'));
+    const held = isCounted || lines.some((line) => line.includes('is still in use'));
     if (!held || elapsedMs() > deadline) {
       throw new Outage(`the embedded PostgreSQL did not start:\n${lines.join('\n')}`);
     }
     await wait(RELEASE_POLL_MS);
+    if (isCounted) await endOrphan(parts.place.data, parts.log);
   }
 }
 
