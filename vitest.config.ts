@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-const slow = { testTimeout: 60_000, hookTimeout: 60_000 };
-const slowest = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Hooks start databases, nodes and worlds: on a machine full of others that takes minutes, not seconds. */
+const hookTimeout = 300_000;
+const slow = { testTimeout: 60_000, hookTimeout };
+const slowest = { testTimeout: 120_000, hookTimeout };
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
@@ -34,7 +36,12 @@ export default defineConfig({
       { extends: true, test: { name: 'storm', include: ['tests/storm/**/*.test.ts'], ...slow } },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/browser/**/*.test.ts'], ...slowest },
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/browser/support/browser-setup.ts'],
+          ...slowest,
+        },
       },
     ],
   },

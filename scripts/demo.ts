@@ -106,8 +106,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
 /** Pays a link as its page would: reads the calldata, signs each call with the payer's key, sends it. */
 async function pay(sandbox: SandboxFile, token: string): Promise<void> {
   const { payer, clientId, origin } = sandbox;
-  const network = sandbox.networks['sepolia'];
-  if (network === undefined) throw new Error('this sandbox has no Sepolia node');
+  const { destinationId } = sandbox.payee;
+  const network = Object.values(sandbox.networks).find(({ chainId }) =>
+    destinationId.includes(`@eip155:${chainId}#`),
+  );
+  if (network === undefined) throw new Error(`this sandbox has no node for ${destinationId}`);
   const url = `${sandbox.apiUrl}/v2/secure-payments/${token}/pay?wallet=${payer.address}`;
   const plan = await call(Calldata, url, { headers: { 'x-client-id': clientId, origin } });
   say(`read ${plan.transactions.length} transactions to sign`);
@@ -137,9 +140,12 @@ async function awaitConfirmation(received: readonly Delivery[], secret: string, 
   throw new Error(`no payment.confirmed came within ${WEBHOOK_TIMEOUT_MS / 1000} s`);
 }
 
-/** Registers a webhook for as long as the demo runs: left behind, it would only fail from then on. */
-async function registerWebhook({ authUrl, clientId, origin }: SandboxFile, url: string) {
-  const headers = { 'x-client-id': clientId, origin };
+/**
+ * Registers a webhook for as long as the demo runs: left behind, it would only fail from then on. It
+ * is one of the account, because that is who hears of links that an API key makes.
+ */
+async function registerWebhook({ authUrl, apiKey }: SandboxFile, url: string) {
+  const headers = { 'x-api-key': apiKey };
   const { id, secret } = await call(Webhook, `${authUrl}/v1/webhook`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

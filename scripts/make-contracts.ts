@@ -4,20 +4,20 @@
 // difference.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { keepFresh } from './keep-fresh.ts';
+import {
+  PUBLISHED_CONTRACTS,
+  PUBLISHED_FOLDER,
+  readPublishedAddresses,
+} from './read-published-addresses.ts';
 
 const SOURCE = '@requestnetwork/smart-contracts@0.48.0';
 const require = createRequire(import.meta.url);
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const published = join(
-  dirname(require.resolve('@requestnetwork/smart-contracts/package.json')),
-  'dist/src',
-);
 
 const Artifact = z.object({
   abi: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
@@ -27,7 +27,7 @@ type Artifact = z.infer<typeof Artifact>;
 
 /** The factories hold `_abi` and `_bytecode` and only want a class of ethers to extend. */
 function readFactory(path: string): Artifact {
-  const file = `${published}/types/factories/src/contracts/${path}__factory.js`;
+  const file = `${PUBLISHED_FOLDER}/types/factories/src/contracts/${path}__factory.js`;
   const stub = { Contract: class {}, ContractFactory: class {}, utils: { Interface: class {} } };
   const load: unknown = new Function(
     'require',
@@ -38,40 +38,10 @@ function readFactory(path: string): Artifact {
   return Artifact.parse(load(() => ({ ethers: stub, ...stub }), {}));
 }
 
-/**
- * Our name of a contract, the published one, and the versions whose addresses count, the newest last:
- * the payment calls are the same in all of them, and not every network has every version.
- */
-const PUBLISHED = [
-  ['erc20FeeProxy', 'ERC20FeeProxy', ['0.2.0']],
-  ['ethereumFeeProxy', 'EthereumFeeProxy', ['0.2.0']],
-  ['erc20ConversionProxy', 'Erc20ConversionProxy', ['0.1.0', '0.1.1', '0.1.2']],
-  ['ethConversionProxy', 'EthConversionProxy', ['0.1.0', '0.2.0', '0.2.1']],
-  ['conversionPath', 'ChainlinkConversionPath', ['0.1.0', '0.2.0', '0.2.1']],
-  ['batchPayments', 'BatchConversionPayments', ['0.1.0']],
-] as const;
-
-const Deployments = z.record(z.string(), z.object({ address: z.string() }));
-
-/** The addresses of a contract by network, in the newest of the versions that the network has. */
-function readAddresses(name: string, versions: readonly string[]): z.infer<typeof Deployments> {
-  let found: Record<string, unknown> = {};
-  const ContractArtifact = class {
-    constructor(published: Record<string, { deployment: object }>) {
-      found = Object.assign({}, ...versions.map((version) => published[version]?.deployment));
-    }
-  };
-  const source = readFileSync(`${published}/lib/artifacts/${name}/index.js`, 'utf8');
-  const load: unknown = new Function('require', 'exports', source);
-  if (typeof load !== 'function') throw new Error(`${name} cannot be read`);
-  load((path: string) => (path.endsWith('.json') ? {} : { ContractArtifact }), {});
-  return Deployments.parse(found);
-}
-
 function checkAddresses(): void {
   const evm = Object.values(NETWORKS).filter((network) => network.family === 'evm');
-  const wrong = PUBLISHED.flatMap(([ours, theirs, versions]) => {
-    const addresses = readAddresses(theirs, versions);
+  const wrong = PUBLISHED_CONTRACTS.flatMap(([ours, theirs, versions]) => {
+    const addresses = readPublishedAddresses(theirs, versions);
     return evm
       .filter(({ id }) => CONTRACTS[id][ours] !== addresses[id]?.address)
       .map(({ id }) => `${ours} on ${id}`);

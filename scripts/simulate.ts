@@ -9,6 +9,7 @@ import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 
 /** A world has so many steps; then another begins, so that its tables stay small and its books short. */
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '0' },
     world: { type: 'string' },
+    nodes: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -62,6 +64,15 @@ function countOf(name: string, text: string): number {
   throw new Error(`--${name} is a count, such as 1000`);
 }
 
+/** The troubles that nodes may have, by their names; undefined runs the chains in memory as the port. */
+function troublesOf(names: string | undefined): readonly Trouble[] | undefined {
+  if (names === undefined || names === 'all') return names && ALL_TROUBLES;
+  return names.split(',').map((name) => {
+    if (isTrouble(name)) return name;
+    throw new Error(`--nodes takes all, or some of ${ALL_TROUBLES.join()}`);
+  });
+}
+
 function tell(done: number, startMs: number, tally: Readonly<Record<string, number>>): string {
   const seconds = (elapsedMs() - startMs) / 1_000;
   const counted = Object.entries(tally)
@@ -74,7 +85,7 @@ function tell(done: number, startMs: number, tally: Readonly<Record<string, numb
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  return `npm run simulate -- --world '${seed}' --steps ${steps}`;
+  return `npm run simulate -- ${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
 }
 
 async function run(): Promise<void> {
@@ -87,7 +98,12 @@ async function run(): Promise<void> {
   while (done < steps && (secondsMax === 0 || elapsedMs() - start < secondsMax * 1_000)) {
     const seed = values.world ?? `${values.seed}/${worlds}`;
     const each = values.world === undefined ? Math.min(STEPS_PER_WORLD, steps - done) : steps;
-    const outcome = await simulate({ databaseUrl: await postgres.fresh(), seed, steps: each });
+    const outcome = await simulate({
+      databaseUrl: await postgres.fresh(),
+      seed,
+      steps: each,
+      nodes: troublesOf(values.nodes),
+    });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
     done += outcome.steps;
@@ -110,7 +126,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    "Usage: npm run simulate -- [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n",
+    `Usage: npm run simulate -- [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--nodes lets the adapter for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

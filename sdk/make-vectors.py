@@ -12,6 +12,7 @@ TIMESTAMP = 1767323381
 
 BODIES = {
     "a compact payment": '{"event":"payment.confirmed","requestId":"01abab","amount":"12.5","currency":"USDC"}',
+    "a payment with what Florin adds": '{"event":"payment.confirmed","requestId":"01abab","amount":"12.5","currency":"USDC","payee":"0x1111111111111111111111111111111111111111","destinationId":"0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","flow":"incoming","createdBy":"public_client_id","receivedAmount":"12.5","origin":"https://shop.example"}',
     "Unicode, escaped and not": '{"event":"payment.confirmed","reference":"Zoë \u2013 日本 😀 e\u0301 \u202eRTL\u2028 caf\\u00e9"}',
     "numbers that no double holds": '{"event":"payment.confirmed","units":115792089237316195423570985008687907853269984665640564039457584007913129639935,"share":0.1000000000000000055511151231257827,"huge":1e400}',
     "spaces and order that no printer keeps": '{ "event" : "payment.partial",\r\n\t"b":1.0 , "a" : 1E2, "b":2 }\n',

@@ -39,7 +39,7 @@ describe('the packed kit', () => {
     writeFileSync(join(folder, 'main.mjs'), program);
     const argv = ['main.mjs', join(installed, 'vectors.json')];
     const printed = execFileSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
-    expect(printed).toBe('verified 5');
+    expect(printed).toBe('verified 6');
   });
 
   it('has types that need nothing else', () => {

@@ -32,6 +32,8 @@ export interface Settings {
   };
   /** What this installation takes of payments; undefined is nothing. See `PROTOCOL_FEE_BPS`. */
   readonly protocolFee: ProtocolFee | undefined;
+  /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
+  readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */
@@ -43,7 +45,11 @@ export interface Settings {
     /** Undefined asks none. */
     readonly nodesFor: (network: Network) => number | undefined;
     readonly aboveDollars: bigint;
+    /** What an account is credited by one node alone during an outage; see `SINGLE_NODE_CREDIT_USD`. */
+    readonly aloneDollars: bigint;
   };
+  /** How many requests for logs background reconciliation sends an hour and network; see `RECONCILE_CALLS_PER_HOUR`. */
+  readonly reconcileCallsPerHour: number;
   /** Where a network that was never looked at is taken up; undefined is its head at that moment. */
   readonly firstBlockOf: (network: NetworkId) => bigint | undefined;
 }
@@ -57,7 +63,10 @@ export interface Context {
   /** Where the call came from; undefined where nobody called, as in a sweep. */
   readonly place: CallPlace | undefined;
   readonly now: Clock;
+  /** A ULID that cannot be guessed; every id whose knowledge gives a right is one. */
   readonly newId: () => string;
+  /** A ULID that sorts by creation, which its neighbours give away; never a right. */
+  readonly newOrderedId: () => string;
   readonly chance: Chance;
   readonly vault: Vault;
   readonly db: Database;
@@ -66,6 +75,25 @@ export interface Context {
   readonly settings: Settings;
   readonly log: Log;
   readonly meter: Meter;
+}
+
+/**
+ * Whether anybody could be asking: by a client ID that browsers carry, with nothing secret beside it.
+ * Its `Origin` is a browser's check, which other programs write as they like.
+ */
+export function isPublicCaller({ actor }: Pick<Context, 'actor'>): boolean {
+  if (actor.kind !== 'client_id' || actor.provenBy !== undefined) return false;
+  return actor.allowedDomains.length > 0;
+}
+
+/** Whether a public client ID asks in production, where it proves no intent of its account. */
+export function isRestrictedCaller(ctx: Pick<Context, 'actor'> & WithMode): boolean {
+  return ctx.settings.mode === 'production' && isPublicCaller(ctx);
+}
+
+/** As much of the settings as says whether this is production. */
+interface WithMode {
+  readonly settings: Pick<Settings, 'mode'>;
 }
 
 /** The account that asks. A verb that acts for an account is only reached by a caller who has one. */

@@ -66,7 +66,7 @@ app.get<{ Params: { id: string } }>('/links/:id', async (call, reply) => {
   const client = await pool.query<{ domains: string[] }>({ ...findClient, values: [given] });
   const listed = client.rows[0]?.domains.includes(String(call.headers.origin)) === true;
   if (!listed) return reply.code(401).send({});
-  const state = await limiter.take(`client_id:${given}:${call.ip}`, 1);
+  const state = await limiter.take(`client_id:${given}:${call.ip}`);
   if (!state.allowed) return reply.code(429).send({});
   const link = await pool.query({ ...findLink, values: [call.params.id] });
   return reply.send(link.rows[0]);

@@ -67,6 +67,46 @@ interface components {
             };
         };
         /**
+         * @description Where a customer lives.
+         * @example {
+         *       "street": "1 Example Street",
+         *       "city": "Springfield",
+         *       "state": "IL",
+         *       "postalCode": "62701",
+         *       "country": "US"
+         *     }
+         */
+        CustomerAddress: {
+            street?: string;
+            city?: string;
+            state?: string;
+            postalCode?: string;
+            /** @description Two letters, such as `US`. */
+            country?: string;
+        };
+        /**
+         * @description Who the customer is, as the integrator says; kept apart from the payment.
+         * @example {
+         *       "firstName": "Ada",
+         *       "lastName": "Example",
+         *       "email": "ada@shop.example",
+         *       "address": {
+         *         "street": "1 Example Street",
+         *         "city": "Springfield",
+         *         "state": "IL",
+         *         "postalCode": "62701",
+         *         "country": "US"
+         *       }
+         *     }
+         */
+        CustomerInfo: {
+            firstName?: string;
+            lastName?: string;
+            /** Format: email */
+            email?: string & (unknown & unknown);
+            address?: components["schemas"]["CustomerAddress"];
+        };
+        /**
          * @description The screening of a wallet came to a result.
          * @example {
          *       "event": "kyt.screening.completed",
@@ -104,6 +144,35 @@ interface components {
             timestamp: string;
         };
         /**
+         * @description A fee of a paid request that was not paid.
+         * @example {
+         *       "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *       "paymentReference": "0x8899aabbccddeeff",
+         *       "type": "orchestrator_fee",
+         *       "label": "Orchestrator fee",
+         *       "bearer": "payee",
+         *       "amount": "0.3125",
+         *       "currency": "USDC",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        OutstandingFee: {
+            /** @description The request that the fee is, `01` and 64 hex digits. */
+            requestId: string;
+            /** @description What a payment of the fee carries on the chain. */
+            paymentReference: string;
+            /** @description `orchestrator_fee` or `protocol_fee`. */
+            type: string;
+            label: string;
+            /** @enum {string} */
+            bearer: "payer" | "payee";
+            /** @description What is missing of it. */
+            amount: string;
+            /** @description A token symbol, or a fiat code such as `EUR`. */
+            currency: string;
+            receiverAddress: string;
+        };
+        /**
          * @description A payment is complete and settled, and the money was asked for by a secure payment.
          * @example {
          *       "event": "payment.confirmed.checkout",
@@ -134,7 +203,13 @@ interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentConfirmedCheckoutEvent: {
@@ -177,7 +252,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -208,6 +283,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment is complete and settled, and the link was created with a client ID.
@@ -241,6 +338,11 @@ interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
          *       "origin": "https://shop.example"
          *     }
          */
@@ -284,7 +386,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -314,8 +416,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
             /** @description Where the client ID was used from. */
             origin: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment is complete and settled; money on top of it is told as another one.
@@ -348,7 +470,13 @@ interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentConfirmedEvent: {
@@ -391,7 +519,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -422,6 +550,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description The verification of a bank account has changed.
@@ -453,7 +603,7 @@ interface components {
             };
         };
         /**
-         * @description A fee that a transaction was seen to pay.
+         * @description A fee that was paid with the payment, as the token’s Transfer tells.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -461,7 +611,7 @@ interface components {
          *     }
          */
         PaymentEventFee: {
-            /** @description `platform` for the fee that the link was created with. */
+            /** @description `platform` for the fee inside the payment itself; `orchestrator_fee` or `protocol_fee` for one that was paid beside it. */
             type: string;
             amount: string;
             /** @description A token symbol. */
@@ -541,6 +691,59 @@ interface components {
             orchestratorId?: string;
         };
         /**
+         * @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin.
+         * @example {
+         *       "event": "payment.fees_outstanding",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "network": "base",
+         *       "paymentCurrency": "USDC",
+         *       "outstandingFees": [
+         *         {
+         *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *           "paymentReference": "0x8899aabbccddeeff",
+         *           "type": "orchestrator_fee",
+         *           "label": "Orchestrator fee",
+         *           "bearer": "payee",
+         *           "amount": "0.3125",
+         *           "currency": "USDC",
+         *           "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *         }
+         *       ],
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentFeesOutstandingEvent: {
+            /** @constant */
+            event: "payment.fees_outstanding";
+            /** @description The request that was paid without them. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            paymentReference: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
+            paymentCurrency: string;
+            /** @description All that is missing now, without what is on its way. */
+            outstandingFees: components["schemas"]["OutstandingFee"][];
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that it was created with. */
+            clientId?: string;
+            /** @description The partner that created it, where one did. */
+            orchestratorId?: string;
+        };
+        /**
          * @description Part of the expected amount arrived, and the money was asked for by a secure payment.
          * @example {
          *       "event": "payment.partial.checkout",
@@ -565,7 +768,13 @@ interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentPartialCheckoutEvent: {
@@ -608,7 +817,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -639,6 +848,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description Part of the expected amount arrived, and the link was created with a client ID.
@@ -666,6 +897,11 @@ interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
          *       "origin": "https://shop.example"
          *     }
          */
@@ -709,7 +945,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -739,8 +975,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
             /** @description Where the client ID was used from. */
             origin: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description Part of the expected amount arrived.
@@ -767,7 +1023,13 @@ interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentPartialEvent: {
@@ -810,7 +1072,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -841,6 +1103,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment that ends at a bank came one step further.
@@ -975,6 +1259,12 @@ interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example",
          *       "seen": {
          *         "blockNumber": 40236197,
          *         "at": "2026-01-02T03:09:42.000Z"
@@ -1026,7 +1316,7 @@ interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -1057,6 +1347,28 @@ interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
             /** @description The block that holds the transfer. */
             seen?: components["schemas"]["PaymentEventMark"];
             /** @description The newest block that was known when it was deep enough to count. */
@@ -1199,6 +1511,8 @@ export interface WebhookPayloads {
   'payment.confirmed.client_id': components['schemas']['PaymentConfirmedClientIdEvent'];
   /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
   'payment.failed': components['schemas']['PaymentFailedEvent'];
+  /** A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+  'payment.fees_outstanding': components['schemas']['PaymentFeesOutstandingEvent'];
   /** Part of the expected amount arrived. */
   'payment.partial': components['schemas']['PaymentPartialEvent'];
   /** Part of the expected amount arrived, and the money was asked for by a secure payment. */

@@ -97,5 +97,11 @@ export const CONTRACTS: Readonly<Record<NetworkId, NetworkContracts>> = {
   },
 };
 
+/**
+ * keccak-256 of the code of the published batch contract, version 0.1.0. It holds nothing that differs
+ * by network: its proxies and its fee are storage, which its owner may change.
+ */
+export const BATCH_CODE_HASH = '0xf37ca36f35b948420e7c460eedd26934eaf08ad87fe4343e48198ae66f31125e';
+
 /** Where a fee of zero goes: the address that the public API puts into calldata without a fee. */
 export const NO_FEE_ADDRESS = '0x000000000000000000000000000000000000dEaD';

@@ -47,6 +47,16 @@ export function sandboxSteps(network: NetworkId): readonly SandboxStep[] {
   ].map((step) => ({ ...step, sandboxOnly: !known.includes(step.hash) }));
 }
 
+/** What people call a step of a conversion path: a fiat code, a symbol, or the hash of what is not listed. */
+export function pathStepName(network: NetworkId, hash: string): string {
+  const lower = hash.toLowerCase();
+  const fiat = Object.entries(FIAT_HASHES).find(([, known]) => known === lower);
+  if (fiat !== undefined) return fiat[0];
+  const native = nativeCurrencyOf(network);
+  const listed = CURRENCIES.find((row) => row.network === network && row.hash === lower);
+  return listed?.symbol ?? (native?.hash === lower ? native.symbol : hash);
+}
+
 /**
  * What the conversion contract of the token's network is told to turn an invoice's currency, such as
  * `USD`, into that token: hashes and addresses in lower case, the invoice's first, the token last, in

@@ -67,6 +67,11 @@ export interface Network {
    * trouble: its tag is not believed alone, and operators are told.
    */
   readonly tagAgeMaxMs: number;
+  /**
+   * From which block on a block's hash follows from the fields of its header as on Ethereum, so that a
+   * header can be held against it; undefined where it never does.
+   */
+  readonly hashedFrom: bigint | undefined;
 }
 
 const ether = { symbol: 'ETH', name: 'Ether', decimals: 18 } as const;
@@ -99,6 +104,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: depth(12),
     finalized: finalizedTag(65),
     tagAgeMaxMs: HOUR_MS,
+    hashedFrom: 0n,
   },
   'arbitrum-one': {
     id: 'arbitrum-one',
@@ -113,6 +119,8 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: depth(30),
     finalized: finalizedTag(300),
     tagAgeMaxMs: 2 * HOUR_MS,
+    // Blocks of the chain before Nitro have hashes of another rule.
+    hashedFrom: 22_207_818n,
   },
   optimism: {
     id: 'optimism',
@@ -127,6 +135,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: depth(10),
     finalized: finalizedTag(200),
     tagAgeMaxMs: 2 * HOUR_MS,
+    hashedFrom: 0n,
   },
   base: {
     id: 'base',
@@ -141,6 +150,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: depth(10),
     finalized: finalizedTag(200),
     tagAgeMaxMs: 2 * HOUR_MS,
+    hashedFrom: 0n,
   },
   matic: {
     id: 'matic',
@@ -155,6 +165,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: finalizedTag(127),
     finalized: finalizedTag(200),
     tagAgeMaxMs: TEN_MINUTES_MS,
+    hashedFrom: 0n,
   },
   bsc: {
     id: 'bsc',
@@ -169,6 +180,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: finalizedTag(15),
     finalized: finalizedTag(96),
     tagAgeMaxMs: TEN_MINUTES_MS,
+    hashedFrom: 0n,
   },
   tron: {
     id: 'tron',
@@ -184,6 +196,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: finalizedTag(20),
     finalized: finalizedTag(20),
     tagAgeMaxMs: TEN_MINUTES_MS,
+    hashedFrom: undefined,
   },
   sepolia: {
     id: 'sepolia',
@@ -198,6 +211,7 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: depth(3),
     finalized: finalizedTag(65),
     tagAgeMaxMs: 2 * HOUR_MS,
+    hashedFrom: 0n,
   },
 };
 

@@ -1,4 +1,5 @@
 import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
+import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type {
   BlockPoint,
@@ -14,6 +15,7 @@ export {
   type BlockPoint,
   type ChainHappening,
   DeepReorg,
+  type EventPlace,
   type FollowFrom,
   type ObservedConversion,
   type ObservedTransfer,
@@ -124,6 +126,17 @@ export interface Rate {
   readonly readAt: Date;
 }
 
+/** What the batch contract of a network is at this moment. */
+export interface BatchContract {
+  /** What it takes of every amount on top, of 10,000. */
+  readonly feeBps: bigint;
+  /**
+   * The kinds of payment for which its code is the published one and it pays through the proxies of the
+   * catalog; empty where anything cannot be read.
+   */
+  readonly publishedKinds: readonly PaymentKind[];
+}
+
 /** What happened to a transaction, as far as a node knows. */
 export interface TransactionOutcome {
   readonly status: 'success' | 'reverted';
@@ -166,12 +179,16 @@ export interface WitnessedFact {
 
 /** What the nodes of a network say of a fact. */
 export interface Witnesses {
-  /** How many have it. */
+  /** How many have it; those of one domain are one. */
   readonly agree: number;
   /** Those that say otherwise: another block in its place, or a block without it; named as in `NodeState`. */
   readonly disagree: readonly string[];
   /** How many do not answer, do not know the block yet, or hold it and no longer keep its receipts. */
   readonly silent: number;
+  /** Those that say otherwise although they hold the very block. */
+  readonly without?: readonly string[];
+  /** Whether there are several and all but one gave no answer at all. */
+  readonly isAlone?: boolean;
 }
 
 /** How much gas each kind of call is taken to need when it cannot be estimated yet. */
@@ -219,6 +236,11 @@ export interface Chain {
   readRates(asks: readonly RateAsk[]): Promise<readonly (Rate | undefined)[]>;
   /** What the batch contract takes of every amount on top, of 10,000; kept for minutes. */
   readBatchFeeBps(): Promise<bigint>;
+  /**
+   * What the batch contract is now, read anew; asked in the same tick as other reads it travels with
+   * those. The network must have one.
+   */
+  readBatchContract(): Promise<BatchContract>;
   /** Throws `Refusal` when a node serves another chain than this network's, `Outage` when none answers. */
   checkChainId(): Promise<void>;
   /** The number of the newest block. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
 import { type Call, DeepReorg, type FollowFrom } from './chain.ts';
 import { describeForms } from './conformance-forms.ts';
+import { describePayees } from './conformance-payees.ts';
 import { describeScanning } from './conformance-scanning.ts';
 import {
   type ChainHarness,
@@ -25,6 +26,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     describePayments(() => world);
     describeTrials(() => world);
     describeForms(() => world);
+    describePayees(() => world);
     describeGas(() => world);
     describeFollowing(() => world);
     describeScanning(() => world);

@@ -46,8 +46,26 @@ export interface ObservedTransfer {
   readonly tokenUnits: bigint;
   /** The fee in units of what moved. */
   readonly tokenFeeUnits: bigint;
+  /**
+   * By how much the whole transaction changed what the payee holds of what moved, in its units: received
+   * less sent, below zero where more was sent. Zero for coins whose payee sent the transaction itself.
+   */
+  readonly payeeNetUnits: bigint;
+  /**
+   * What all payments of the transaction credit to this payee of it, fees that it receives included. A payment
+   * is a self-payment where the net is less.
+   */
+  readonly payeeCreditedUnits: bigint;
   /** Undefined for other kinds. */
   readonly conversion: ObservedConversion | undefined;
+}
+
+/** Where the event of a payment is. */
+export interface EventPlace {
+  readonly block: BlockPoint;
+  readonly transactionHash: Hex;
+  /** Position in its block. */
+  readonly logIndex: number;
 }
 
 /** What can happen to a chain while it is followed, in the order in which it happened. */
@@ -69,6 +87,8 @@ export type ChainHappening =
       readonly safeNumber?: bigint | undefined;
       /** When that block was made, by its own word. */
       readonly safeAt?: Date | undefined;
+      /** Payments told before of which no node knows any more, although their blocks still stand. */
+      readonly missing?: readonly EventPlace[];
     }
   /** Blocks that were reported before are no longer part of the chain. */
   | {
@@ -92,6 +112,11 @@ export interface FollowFrom {
   readonly finalizedNumber?: bigint | undefined;
   /** Whether the nodes are asked what they call safe; without it that is never told. */
   readonly asksSafe?: boolean;
+  /**
+   * What was told of the newest known blocks and still counts. With it those blocks are read again, so
+   * that what was not told is, and what is not found any more is told to be missing.
+   */
+  readonly told?: readonly EventPlace[];
   /** What was last called safe, as `blocks` told it; less is not told as long as that stands. */
   readonly safeNumber?: bigint | undefined;
   /**

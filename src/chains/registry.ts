@@ -13,6 +13,8 @@ export interface ChainConnection {
   readonly rpcUrls: readonly string[];
   /** What one node is asked a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
+  /** How full a header's bloom may be to be held against a node's word, in percent. */
+  readonly bloomFillMax?: number | undefined;
   /** WebSocket nodes, which only tell that there is a new block; without any nodes are asked. */
   readonly wsUrls?: readonly string[];
   /** Overrides how often a polling follower asks. */
@@ -48,10 +50,18 @@ export function connectChains(
 }
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
-  const { network, rpcUrls, wsUrls, requestsPerSecond, pollMs } = connection;
+  const { network, rpcUrls, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
   switch (network.family) {
     case 'evm':
-      return evmChain({ network, rpcUrls, wsUrls, requestsPerSecond, pollMs, ...tools });
+      return evmChain({
+        network,
+        rpcUrls,
+        wsUrls,
+        requestsPerSecond,
+        bloomFillMax,
+        pollMs,
+        ...tools,
+      });
     case 'tron':
       throw new Bug(`${network.name} cannot be connected yet`);
   }

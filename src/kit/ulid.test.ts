@@ -1,20 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from './clock.ts';
-import { idMaker, isUlid } from './ulid.ts';
+import { idMaker, isUlid, orderedIdMaker } from './ulid.ts';
+
+const MOMENT = new Date('2026-01-02T03:04:05.000Z');
+const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The 80 random bits of a ULID as a number. */
+const randomBitsOf = (id: string) =>
+  [...id.slice(10)].reduce((sum, char) => sum * 32n + BigInt(CHARACTERS.indexOf(char)), 0n);
 
 describe('ids', () => {
-  it('sort by creation, also within one millisecond', () => {
-    const make = idMaker(manualClock(new Date('2026-01-02T03:04:05.000Z')));
-    const ids = Array.from({ length: 1_000 }, make);
-    expect([...ids].sort()).toEqual(ids);
-    expect(new Set(ids).size).toBe(1_000);
+  // Of n = 100,000 draws from 2^80, two given ones are at most g apart with a chance of about
+  // (2g + 1) / 2^80, and there are n(n - 1) / 2 < 2^32.3 pairs. For g = 2^16 some pair is that close
+  // with a chance below 2^32.3 * 2^17.1 / 2^80 < 2^-30: once in a billion runs of this test.
+  const CLOSEST_BY_CHANCE = 1n << 16n;
+
+  it('of one millisecond are no closer to each other than chance allows', () => {
+    const make = idMaker(manualClock(MOMENT));
+    const ids = Array.from({ length: 100_000 }, make);
+    expect(new Set(ids.map((id) => id.slice(0, 10))).size).toBe(1);
+    const sorted = [...ids].sort().map(randomBitsOf);
+    const gaps = sorted.slice(1).map((bits, i) => bits - (sorted[i] ?? 0n));
+    expect(gaps.filter((gap) => gap <= CLOSEST_BY_CHANCE)).toEqual([]);
     expect(ids.every(isUlid)).toBe(true);
   });
 
   // Half of the characters, or a page of chance used twice, would make tokens easier to guess.
-  it('are drawn anew for each millisecond, from all characters alike', () => {
-    let time = 1_700_000_000_000;
-    const make = idMaker(() => new Date(time++));
+  it('are drawn from all characters alike', () => {
+    const make = idMaker(manualClock(MOMENT));
     const drawn = Array.from({ length: 10_000 }, () => make().slice(10));
     expect(new Set(drawn).size).toBe(10_000);
     const counts = new Map<string, number>();
@@ -22,6 +35,26 @@ describe('ids', () => {
     expect(counts.size).toBe(32);
     const mean = 160_000 / 32;
     for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.1);
+  });
+
+  it('that are ordered sort by creation, also within one millisecond', () => {
+    const make = orderedIdMaker(manualClock(MOMENT));
+    const ids = Array.from({ length: 1_000 }, make);
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(1_000);
+    expect(ids.every(isUlid)).toBe(true);
+  });
+
+  it.each([idMaker, orderedIdMaker])('repeat with the chance that they are made from', (maker) => {
+    const seeded = () => {
+      let state = 7;
+      return () => {
+        state = (state * 16_807) % 2_147_483_647;
+        return state / 2_147_483_647;
+      };
+    };
+    const draw = () => Array.from({ length: 10 }, maker(manualClock(MOMENT), seeded()));
+    expect(draw()).toEqual(draw());
   });
 
   it.each(['', 'x', '01K000000000000000000000U!', `${'0'.repeat(26)}0`, "'; drop table"])(

@@ -1,9 +1,26 @@
 import { randomFillSync } from 'node:crypto';
-import { isValid, monotonicFactory } from 'ulid';
+import { isValid, monotonicFactory, ulid } from 'ulid';
 
-/** Makes ULIDs that sort by creation, also within one millisecond of one process. */
-export function idMaker(now: () => Date): () => string {
-  const make = monotonicFactory(pagedChance());
+/** A number from 0 up to 1, secure where ids must not be guessed. */
+type Fraction = () => number;
+
+/**
+ * Makes ULIDs with 80 random bits of their own each: whoever knows others, also of the same
+ * millisecond, guesses none. Every id whose knowledge gives a right comes from here.
+ */
+export function idMaker(now: () => Date, fraction: Fraction = secureFractions()): () => string {
+  return () => ulid(now().getTime(), fraction);
+}
+
+/**
+ * Makes ULIDs that sort by creation, also within one millisecond of one process. Those of the same
+ * millisecond follow from each other, so that knowing one must never be a right.
+ */
+export function orderedIdMaker(
+  now: () => Date,
+  fraction: Fraction = secureFractions(),
+): () => string {
+  const make = monotonicFactory(fraction);
   return () => make(now().getTime());
 }
 
@@ -11,7 +28,7 @@ export function idMaker(now: () => Date): () => string {
  * Secure chance from 0 up to 1, as `ulid` asks for it: once for each character. Drawn a page at a
  * time, because drawing costs the same for one byte as for thousands.
  */
-function pagedChance(): () => number {
+function secureFractions(): Fraction {
   const page = Buffer.alloc(4096);
   let used = page.length;
   return () => {

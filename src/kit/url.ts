@@ -20,6 +20,17 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
+ * Who is taken to stand behind a host: its last two labels, and where it is an address or a single name,
+ * that with its port. Hosts of one registrable domain always have one owner here; where a public suffix has
+ * several labels itself (`co.uk`), so have strangers, which errs on the side of fewer owners.
+ */
+export function hostOwner({ hostname, host }: URL): string {
+  const labels = hostname.replace(/\.$/, '').split('.');
+  const isName = labels.length > 1 && !/^[\d.]+$|^\[/.test(hostname);
+  return isName ? labels.slice(-2).join('.') : host;
+}
+
+/**
  * One text for all spellings of the same address: case of scheme and host, the scheme's own port,
  * punycode, a trailing dot or slash, the case of percent-escapes and what follows a `#` make no
  * difference.

@@ -76,6 +76,11 @@ export const METRICS = {
     help: 'How often nodes were asked whether they agree on a payment, and with what outcome.',
     labels: ['network', 'outcome'],
   },
+  reconciliation_calls_total: {
+    kind: 'counter',
+    help: 'Requests for logs that the background reconciliation sent to nodes.',
+    labels: ['network'],
+  },
   http_request_duration_seconds: {
     kind: 'histogram',
     help: 'How long callers waited for an answer, by the pattern of the path.',
@@ -113,6 +118,21 @@ export const METRICS = {
     kind: 'gauge',
     help: '1 for everything that needs a person now; the network is empty where it is of none.',
     labels: ['kind', 'network'],
+  },
+  reconciliation_differences: {
+    kind: 'gauge',
+    help: 'Differences between the stored payments and the chain that two comparisons found.',
+    labels: ['network'],
+  },
+  reconciliation_block: {
+    kind: 'gauge',
+    help: 'The newest block that was compared with the stored payments.',
+    labels: ['network'],
+  },
+  reconciliation_age_seconds: {
+    kind: 'gauge',
+    help: 'How long ago blocks were last compared with the stored payments.',
+    labels: ['network'],
   },
   chain_head_blocks: {
     kind: 'gauge',

@@ -1,4 +1,4 @@
-import { NETWORKS } from '#catalog/networks.ts';
+import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { ChainConnection } from '#chains/registry.ts';
 import type { Config } from '#platform/config/config.ts';
 import { networkIdOf } from './network-id-of.ts';
@@ -8,14 +8,21 @@ const SANDBOX_POLL_MS = 200;
 
 /** How every network is reached that has nodes, which are told apart by what their URLs begin with. */
 export function connectionsOf(
-  { mode, rpcRequestsPerSecond }: Pick<Config, 'mode' | 'rpcRequestsPerSecond'>,
+  config: Pick<Config, 'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks'>,
   urlsOf: ReadonlyMap<string, readonly string[]>,
 ): ChainConnection[] {
   return [...urlsOf].map(([id, urls]) => ({
-    network: NETWORKS[networkIdOf(id)],
+    network: networkOf(config, networkIdOf(id)),
     rpcUrls: urls.filter((url) => url.startsWith('http')),
     wsUrls: urls.filter((url) => !url.startsWith('http')),
-    requestsPerSecond: rpcRequestsPerSecond,
-    ...(mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
+    requestsPerSecond: config.rpcRequestsPerSecond,
+    bloomFillMax: config.bloomFillMaxPercent,
+    ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
   }));
+}
+
+/** The catalog's network, whose headers are not hashed where a setting says so. */
+function networkOf({ headerChecks }: Pick<Config, 'headerChecks'>, id: NetworkId): Network {
+  const network = NETWORKS[id];
+  return headerChecks.get(id) === 'links' ? { ...network, hashedFrom: undefined } : network;
 }

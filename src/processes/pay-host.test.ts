@@ -74,6 +74,29 @@ describe('the page', () => {
     await app.close();
   });
 
+  it('is remembered as HTTPS only where it is served so, in every answer of its host', async () => {
+    const paths = ['/', `/?token=${TOKEN}`, '/nowhere', '/healthz', '/robots.txt'];
+    const app = await createPayHost(partsFor({ payUrl: 'https://pay.example' }));
+    const plain = await createPayHost(partsFor({ payUrl: 'http://pay.example' }));
+    for (const path of paths) {
+      const { headers } = await app.inject(path);
+      expect(headers['strict-transport-security'], path).toBe(
+        'max-age=63072000; includeSubDomains',
+      );
+      expect((await plain.inject(path)).headers['strict-transport-security'], path).toBeUndefined();
+    }
+    await Promise.all([app.close(), plain.close()]);
+  });
+
+  it('tells the API whose payer it is where a trusted proxy names a port', async () => {
+    await using api = await startListener('{}');
+    const app = await createPayHost(partsFor({ apiUrl: api.url, trustedProxies: ['10.9.9.9'] }));
+    const headers = { 'x-forwarded-for': '203.0.113.7:4711' };
+    await app.inject({ url: `/?token=${TOKEN}`, headers, remoteAddress: '10.9.9.9' });
+    expect(api.asked[0]?.headers['x-forwarded-for']).toBe('203.0.113.7');
+    await app.close();
+  });
+
   it('tells a person at a wrong address what a link looks like, and a program that nothing is there', async () => {
     const app = await createPayHost(partsFor());
     const person = await app.inject({ url: '/pay/01K0', headers: { accept: 'text/html,*/*' } });

@@ -3,6 +3,7 @@ import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
+import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
 import { askApi } from './pay/ask-api.ts';
 import { mountBranding } from './pay/branding.ts';
@@ -83,6 +84,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     app.getDefaultJsonParser('error', 'error'),
   );
   app.addHook('onRequest', async (request, reply) => {
+    dropForwardedPorts(request.raw.headers);
     reply.headers({
       ...hostHeaders(parts.payUrl),
       'x-request-id': request.id,

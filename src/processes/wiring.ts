@@ -4,7 +4,7 @@ import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
-import { idMaker } from '#kit/ulid.ts';
+import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
@@ -15,6 +15,7 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
+import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
 
 /** Where the hosts are reached, without trailing slashes. */
@@ -70,6 +71,7 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
     place: undefined,
     now: systemClock,
     newId: idMaker(systemClock),
+    newOrderedId: orderedIdMaker(systemClock),
     chance: systemChance,
     vault: openVault(facts.secretKey, systemChance),
     db,
@@ -82,7 +84,7 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   return { facts, ctx, pool, listening, outbound, meter };
 }
 
-function settingsOf({ config, urls }: Facts): Settings {
+function settingsOf({ config, urls, rpcUrls }: Facts): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,
@@ -95,6 +97,10 @@ function settingsOf({ config, urls }: Facts): Settings {
       slippageBps: config.conversionSlippageBps,
     },
     protocolFee: config.protocolFee,
+    webhookProcessorNames: {
+      'service-network': `${config.webhookProcessorPrefix}-network`,
+      'service-tech': `${config.webhookProcessorPrefix}-tech`,
+    },
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const depth =
@@ -107,9 +113,11 @@ function settingsOf({ config, urls }: Facts): Settings {
         rule: ruleOf(network, step.confirmations),
       })),
     agreement: {
-      nodesFor: (network: Network) => config.agreement.get(network.id),
+      nodesFor: (network: Network) => agreementFor(config, rpcUrls, network.id).needed,
       aboveDollars: config.agreementAboveDollars,
+      aloneDollars: config.singleNodeCreditDollars,
     },
+    reconcileCallsPerHour: config.reconcileCallsPerHour,
     firstBlockOf: (network: NetworkId) => {
       // A sandbox's chain is its own, so nothing on it is too old to matter.
       const number = config.firstBlocks.get(network) ?? (config.mode === 'sandbox' ? 0 : undefined);

@@ -50,11 +50,10 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
       standardHeaders: config.webhookStandardHeaders,
       switchOffAfterMs: config.webhookSwitchOffAfterMs,
       retentionMs: config.webhookDeliveryRetentionMs,
-      processorNames: {
-        'service-network': `${config.webhookProcessorPrefix}-network`,
-        'service-tech': `${config.webhookProcessorPrefix}-tech`,
-      },
+      processorNames: ctx.settings.webhookProcessorNames,
+      variants: config.webhookVariants,
       tellReversions: config.webhookTellReversions,
+      tellOutstandingFees: config.webhookTellOutstandingFees,
     }),
   ];
   const parts = { ctx, wake: listening.wake, log: facts.log };

@@ -114,6 +114,39 @@ describe('hostile texts', () => {
     scene.expectQuiet();
   });
 
+  it('say where the way back leads, in a spelling that looks like no other', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = {
+      status: 409,
+      body: {
+        status: 'completed',
+        redirectUrl: 'https://bücher.example:8443/done',
+        redirectLabel: 'Back to your-bank.example',
+        requestStatuses: [],
+      },
+    };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.page.getByRole('link', { name: 'Back to your-bank.example' }).waitFor();
+    await scene.page.getByText('Leads to xn--bcher-kva.example:8443').waitFor();
+    await scene.expectSound('way-back');
+    scene.expectQuiet();
+  });
+
+  it.each(['https://shop.example@evil.example/', 'https://shop.example:x@evil.example/'])(
+    'never become a way back that names another host: %s',
+    async (redirectUrl) => {
+      await using scene = await startScene({ browser });
+      scene.api.view = {
+        status: 409,
+        body: { status: 'completed', redirectUrl, requestStatuses: [] },
+      };
+      await scene.page.goto(scene.host.linkUrl);
+      await scene.page.getByRole('heading', { name: 'This payment is complete' }).waitFor();
+      expect(await scene.page.locator('section a').count()).toBe(0);
+      scene.expectQuiet();
+    },
+  );
+
   it('never become a way back that runs script', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = {

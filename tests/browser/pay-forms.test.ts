@@ -1,7 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
+import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
+import { CONTRACTS } from '#catalog/contracts.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { sendCall } from '../../src/processes/sandbox/test-wallet.ts';
 import { linksOf } from '../support/links-of.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -11,7 +15,7 @@ import { type SigningWallet, signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 const COIN = 'ETH-sepolia-sepolia';
-const { payee, stranger } = TEST_ACCOUNTS;
+const { operator, payee, stranger } = TEST_ACCOUNTS;
 
 let browser: Browser;
 let world: World;
@@ -38,6 +42,15 @@ async function create(requests: readonly unknown[], more: Record<string, unknown
   const said = await linksOf(world).create({ requests, reference: 'INV-77', ...more });
   expect(said).toMatchObject({ status: 201 });
   return Created.parse(said.body);
+}
+
+/** Sets what the batch contract takes for itself, as its owner can. */
+async function setBatchFee(bps: number): Promise<void> {
+  const sepolia = world.sandbox.networks['sepolia'];
+  if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
+  const call = { abi: batchPaymentsAbi, functionName: 'setBatchFee', args: [bps] } as const;
+  const to = CONTRACTS.sepolia.batchPayments ?? '';
+  await sendCall(sepolia, operator, { to, data: encodeFunctionData(call), valueUnits: 0n });
 }
 
 const review = (url: string, atomic?: SigningWallet['atomic']) =>
@@ -73,7 +86,33 @@ describe('in a real browser', () => {
     expect(await page.textContent('main')).not.toContain('refreshed');
   });
 
-  it('a fee with its bearer is paid after the payment, and can be declined once', async () => {
+  it('a fee is paid by the call that pays the amount, by a wallet that signs one by one', async () => {
+    const link = await create([item('FAU-sepolia', '20')]);
+    await using paying = await review(link.securePaymentUrl);
+    const { page, wallet } = paying;
+    await page.getByText('Step 1 of 2').waitFor();
+    await paying.press('Allow 20.20 FAU');
+    await page.getByText('Step 2 of 2').waitFor();
+    await page.getByText('and 0.20 FAU as a fee to').waitFor();
+    await paying.expectSound('form-fee-together');
+    await paying.press('Pay 20.20 FAU');
+    await paying.done(link.token);
+    expect(wallet.sent).toHaveLength(2);
+    const { body } = await world.read(link.token);
+    expect(body).toMatchObject({
+      paidFees: [{ feeType: 'protocol_fee', amount: '0.2' }],
+      outstandingFees: [],
+    });
+    expect(await receiptOf(page)).toMatchObject([
+      'Paid 20.00 FAU on Sepolia',
+      'Protocol fee (1 %), paid on top 0.20 FAU',
+      'Paid with all fees 20.20 FAU',
+    ]);
+  });
+
+  it('a fee with its bearer is paid after the payment where one call cannot, and can be declined once', async () => {
+    await setBatchFee(1);
+    await using _ = { [Symbol.asyncDispose]: () => setBatchFee(0) };
     const link = await create([item('FAU-sepolia', '20')]);
     await using paying = await review(link.securePaymentUrl);
     const { page, wallet } = paying;
@@ -126,15 +165,14 @@ describe('in a real browser', () => {
     const link = await create([item('FAU-sepolia', '31')]);
     await using paying = await review(link.securePaymentUrl, 'ready');
     const { page, wallet } = paying;
-    await page.getByText('Step 1 of 3').waitFor();
+    await page.getByText('Step 1 of 2').waitFor();
     wallet.declines = 1;
-    await paying.press('Sign all 3 at once');
+    await paying.press('Sign all 2 at once');
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
     expect(await page.getByRole('button', { name: /at once/ }).count()).toBe(0);
     await paying.press(/^Allow /);
-    await page.getByText('Step 2 of 3').waitFor();
-    await paying.press('Pay 31.00 FAU');
-    await paying.press('Pay the fee of 0.31 FAU');
+    await page.getByText('Step 2 of 2').waitFor();
+    await paying.press('Pay 31.31 FAU');
     await paying.done(link.token);
   });
 
@@ -167,7 +205,7 @@ describe('in a real browser', () => {
   });
 
   it('a batch is paid with the fees of each payment, and its receipt names them and who bears them', async () => {
-    const other = TEST_ACCOUNTS.payer.address;
+    const other = operator.address;
     const link = await create([
       item('USDC-sepolia', '12'),
       item('USDC-sepolia', '8', { payee: other }),

@@ -52,7 +52,7 @@ const create = (clientId: string, headers: Readonly<Record<string, string>> = {}
   });
 
 describe('wire facts 5.5, /v2/client-ids', () => {
-  it('answers 201 with exactly the fields of the public API, null where nothing was said', async () => {
+  it('answers 201 with the fields of the public API and the two of decision 0034', async () => {
     const said = await asKey('', { body: { label: 'Shop', allowedDomains: [ORIGIN] } });
     expect(said.status).toBe(201);
     expect(said.body).toEqual({
@@ -60,6 +60,8 @@ describe('wire facts 5.5, /v2/client-ids', () => {
       clientId: expect.stringMatching(/^cli_[0-9A-Za-z]{12,30}$/),
       label: 'Shop',
       allowedDomains: [ORIGIN],
+      payeeDestinationId: null,
+      canPayAnyPayee: true,
       feePercentage: null,
       feeAddress: null,
       operatorWalletAddress: null,
@@ -94,7 +96,10 @@ describe('wire facts 5.5, /v2/client-ids', () => {
     expect(status).toBe(200);
     const listed = z.array(Made).parse(body);
     expect(namesOf(listed.find(({ id }) => id === made.id))).toEqual(
-      ['allowedDomains', 'clientId', 'createdAt', 'id', 'label', 'lastUsedAt', 'status'].sort(),
+      [
+        ...['allowedDomains', 'clientId', 'createdAt', 'id', 'label', 'lastUsedAt', 'status'],
+        ...['canPayAnyPayee', 'payeeDestinationId'],
+      ].sort(),
     );
     expect(await asKey(`/${made.clientId}`)).toMatchObject({ status: 404 });
   });

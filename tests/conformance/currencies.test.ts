@@ -1,14 +1,14 @@
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, namesOf } from '../support/ask-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const Currency = z.strictObject({
   id: z.string(),

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost } from '../support/ask-host.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 type Signed = Awaited<ReturnType<typeof signInAt>>;
 type Ask = Parameters<typeof askHost>[1];

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { askHost, namesOf } from '../support/ask-host.ts';
 import { sendTransaction } from '../support/pay-with.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const PAYEE = '0x1111111111111111111111111111111111111111';
 const COIN = 'ETH-sepolia-sepolia';
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const post = (path: string, body: object, headers: Readonly<Record<string, string>> = byKey()) =>
@@ -74,7 +74,13 @@ describe('specification and wire facts 4.5, a batch', () => {
       metadata: { hasEnoughBalance: true, hasEnoughGas: true },
     });
     const unknown = await read(`${token}/pay`);
-    expect(unknown).toMatchObject({ ERC20ApprovalTransactions: [] });
+    const approval = {
+      to: expect.any(String),
+      data: expect.stringMatching(/^0x095ea7b3/),
+      value: 0,
+    };
+    expect(unknown).toMatchObject({ ERC20ApprovalTransactions: [approval] });
+    expect(unknown).not.toHaveProperty('metadata');
   });
 });
 

@@ -106,10 +106,8 @@ describe('POST /v2/secure-payments/multicall-payouts', () => {
 
   it('takes exactly the two documented fields', async () => {
     const tokens = (await bundles.payouts(2)).map(({ token }) => token);
-    for (const kind of ['evm_same_chain', 'evm_cross_chain']) {
-      const said = await create(tokens, { requestedExecutionKind: kind });
-      expect([kind, said.status]).toEqual([kind, 201]);
-    }
+    const said = await create(tokens, { requestedExecutionKind: 'evm_same_chain' });
+    expect(said.status).toBe(201);
     expect(await create(tokens, { requestedExecutionKind: 'other' })).toMatchObject({
       status: 400,
     });
@@ -188,23 +186,23 @@ describe('the payer’s reads with a parent token', () => {
     );
   });
 
-  it('children of several networks are legal, and need a source to be paid', async () => {
+  it('children of several networks make no bundle before they can be paid (decision 0021)', async () => {
     const links = [
       await bundles.payout(),
       await bundles.payout({ network: 'base', currency: 'USDC-base' }),
     ];
-    const token = await bundles.bundle(links);
-    expect(await world.read(token)).toMatchObject({ status: 200 });
-    expect(await world.read(`${token}/pay?wallet=${payer.address}`)).toMatchObject({
+    const tokens = links.map((link) => link.token);
+    for (const requestedExecutionKind of [undefined, 'evm_same_chain']) {
+      expect(await create(tokens, { requestedExecutionKind })).toMatchObject({
+        status: 400,
+        body: { failures: [{ reason: 'not_payable_child' }] },
+      });
+    }
+    const own = (await bundles.payouts(2)).map(({ token }) => token);
+    expect(await create(own, { requestedExecutionKind: 'evm_cross_chain' })).toMatchObject({
       status: 400,
-      body: { code: 'source_chain_required' },
+      body: { code: 'not_supported', errors: [{ field: 'requestedExecutionKind' }] },
     });
-    expect(
-      await create(
-        links.map((link) => link.token),
-        { requestedExecutionKind: 'evm_same_chain' },
-      ),
-    ).toMatchObject({ status: 400, body: { failures: [{ reason: 'not_payable_child' }] } });
   });
 });
 

@@ -89,12 +89,17 @@ describe('specification, GET /v2/secure-payments/:token', () => {
 });
 
 describe('specification, GET /v2/secure-payments/:token/pay', () => {
-  it('prepares the payment alone without a wallet, in the forms of wire facts 4.6', async () => {
+  it('prepares approval and payment without a wallet, in the forms of wire facts 4.6', async () => {
     const token = await links.link('USDC-sepolia', '12.5');
     const { body } = await world.read(`${token}/pay`);
     expect(body).toEqual({
       paymentType: 'single',
       transactions: [
+        {
+          to: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
+          data: expect.stringMatching(/^0x095ea7b3[0-9a-f]{128}$/),
+          value: '0x0',
+        },
         {
           to: '0x399F5EE127ce7432E4921a61b8CF52b0af52cbfE',
           data: expect.stringMatching(/^0xc219a14d[0-9a-f]{512}$/),
@@ -104,13 +109,13 @@ describe('specification, GET /v2/secure-payments/:token/pay', () => {
       eoaApprovalTransactions: [],
       feeBundle: null,
       metadata: {
-        stepsRequired: 1,
-        needsApproval: false,
+        // Nothing was read of a wallet, so nothing is said of what it has.
+        stepsRequired: 2,
+        needsApproval: true,
         transactionSponsorshipFeeUsd: null,
-        paymentTransactionIndex: 0,
-        hasEnoughBalance: true,
-        hasEnoughGas: true,
-        hasEnoughAllowance: true,
+        approvalTransactionIndex: 0,
+        approvalTransactionsCount: 1,
+        paymentTransactionIndex: 1,
         requiredAmount: '12500000',
         routeType: 'samechain',
       },

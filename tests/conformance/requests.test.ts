@@ -136,8 +136,9 @@ describe('wire facts 5.1 and 11, GET and PATCH /v2/request/{requestId}', () => {
       invoiceCurrency: 'USD',
       paymentCurrency: 'FAU',
       amountInUsd: '10',
-      conversionRate: '1',
-      rateSource: 'unknown',
+      // The rate of the sandbox's price feed, as no payment recorded one yet.
+      conversionRate: expect.stringMatching(/^[0-9]+(\.[0-9]+)?$/),
+      rateSource: 'chainlink',
       conversionBreakdown: null,
       fees: [],
     });
@@ -181,11 +182,12 @@ describe('wire facts 2.3, 5.1 and 11, GET /v2/request/{requestId}/pay', () => {
     });
     expect((await api(`/request/${requestId}/pay`)).body).toMatchObject({
       metadata: {
-        needsApproval: false,
-        approvalTransactionIndex: null,
-        paymentTransactionIndex: 0,
+        needsApproval: true,
+        approvalTransactionIndex: 0,
+        paymentTransactionIndex: 1,
         hasEnoughBalance: true,
         hasEnoughGas: true,
+        walletChecked: false,
       },
     });
   });

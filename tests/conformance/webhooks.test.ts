@@ -58,6 +58,12 @@ const payloadOf = (event: string, requestId: string, token: string) => ({
   fees: [],
   securePaymentToken: token,
   paymentToken: token,
+  // What follows is ours beyond the specification.
+  payee: world.sandbox.payee.address,
+  destinationId: world.sandbox.payee.destinationId,
+  flow: 'incoming',
+  createdBy: 'api_key',
+  receivedAmount: '12.5',
 });
 
 const MARK = { blockNumber: expect.any(Number), at: expect.stringMatching(TIME) };
@@ -119,6 +125,7 @@ describe('specification, payloads', () => {
       ...whole,
       amount: '5',
       totalAmountPaid: '5',
+      receivedAmount: '5',
       reference: 'INV-77',
     });
     expect((await told('payment.partial.checkout', requestId)).payload).toEqual({
@@ -132,6 +139,7 @@ describe('specification, payloads', () => {
       event: 'payment.confirmed',
       amount: '8',
       totalAmountPaid: '13',
+      receivedAmount: '8',
       excessAmount: '0.5',
       reference: 'INV-77',
     });
@@ -145,7 +153,7 @@ describe('specification, payloads', () => {
     expect(payload['fees']).toEqual([{ type: 'platform', amount: '0.3125', currency: 'USDC' }]);
   });
 
-  it('a link of a client ID says which one, and its variant adds the origin', async () => {
+  it('a link of a client ID says which one and from which origin, as its variant does', async () => {
     const { clientId, origin, payee } = world.sandbox;
     const requests = [{ destinationId: payee.destinationId, amount: '12.5' }];
     const { body } = await askHost(`${world.apiUrl}/v2/secure-payments`, {
@@ -159,11 +167,12 @@ describe('specification, payloads', () => {
     expect(payload).toEqual({
       ...payloadOf('payment.confirmed', requestId, link.token),
       clientId,
+      origin,
+      createdBy: 'public_client_id',
     });
     expect((await told('payment.confirmed.client_id', requestId)).payload).toEqual({
       ...payload,
       event: 'payment.confirmed.client_id',
-      origin,
     });
   });
 
@@ -199,6 +208,7 @@ describe('specification, the 409 of a paid link', () => {
           confirmed: MARK,
         }),
       ],
+      outstandingFees: [],
       paidFees: [],
       redirectUrl: null,
       redirectLabel: null,

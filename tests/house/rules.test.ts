@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NETWORK_IDS } from '#catalog/networks.ts';
+import { shows401 } from './shows-401.ts';
 import { filesBelow, foldersIn, linesMatching, root, textOf } from './tree.ts';
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -64,12 +65,39 @@ describe('10: networks are rows', () => {
   });
 });
 
+/** The files of tests that several endpoints share, by the function that describes them. */
+const shared = new Map(
+  filesBelow('tests/support').flatMap((path) => {
+    const text = textOf(path);
+    const names = [...text.matchAll(/^export function (describe[A-Z]\w*)/gm)];
+    return names.map(([, name = '']) => [name, text] as const);
+  }),
+);
+
 describe('12: every endpoint says who may call it, and a test shows who may not', () => {
   it.each(endpointFiles.filter((path) => operationIds(path).length > 0))('%s', (path) => {
     expect(textOf(path)).toMatch(/accepts: \[/);
     const test = path.replace(/\.ts$/, '.test.ts');
     expect(existsSync(join(root, test)), test).toBe(true);
-    expect(textOf(test)).toMatch(/describe\(['"`][^'"`]*\b401\b/);
+    const isPublic = /accepts: \['none'\]/.test(textOf(path));
+    expect(shows401({ test: textOf(test), shared, isPublic }), test).toBe(true);
+  });
+
+  it.each([
+    ['words alone', `describe('401', () => {\n  it('answers 401', () => undefined);\n});`],
+    ['a comment', `describe('401', () => {\n  // expect(await ask()).toBe(401)\n});`],
+    [
+      'another status',
+      `describe('401', () => {\n  it('is 401', async () => {\n    expect(await ask()).toBe(403);\n  });\n});`,
+    ],
+    ['a title elsewhere', `describe('404', () => {\n  expect(await ask()).toBe(401);\n});`],
+  ])('and %s do not show it', (_what, test) => {
+    expect(shows401({ test, shared, isPublic: false })).toBe(false);
+  });
+
+  it('and a call of which 401 is expected does', () => {
+    const test = `describe('401', () => {\n  it('is', async () => {\n    expect(await ask()).toBe(401);\n  });\n});`;
+    expect(shows401({ test, shared, isPublic: false })).toBe(true);
   });
 });
 

@@ -69,7 +69,7 @@ describe('an operator', () => {
       delete from chain_transfer where request_id = ${row};
       update secure_payment set status = 'pending', completed_at = null
         where token = '${link.token}';
-      update request set status = 'created' where id = ${row}`);
+      update request set status = 'created', paid_units = 0 where id = ${row}`);
     expect((await world.read(link.token)).status).toBe(200);
     expect(await reconcile()).toEqual({
       code: 1,

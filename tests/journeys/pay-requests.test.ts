@@ -144,7 +144,7 @@ describe('a request in a token', () => {
     expect(found.body).toMatchObject({ pagination: { total: 2 } });
   });
 
-  it('pays a fee that only the call names, shown where it went and no fee of the request', async () => {
+  it('pays a fee that only the call names, shown where it went and in the event', async () => {
     const requestId = await create({});
     const query = `&feePercentage=1&feeAddress=${feeReceiver.address}`;
     const fee = await gained(feeReceiver.address, USDC, () => pay(requestId, payer, query));
@@ -160,7 +160,8 @@ describe('a request in a token', () => {
     const { payload } = await receiver.awaitDelivery(
       (one) => one.payload.requestId === requestId && one.payload.event === 'payment.confirmed',
     );
-    expect(payload).toMatchObject({ amount: '10', fees: [] });
+    const fees = [{ type: 'platform', amount: '0.1', currency: 'USDC' }];
+    expect(payload).toMatchObject({ amount: '10', fees });
   });
 });
 

@@ -84,7 +84,7 @@ function heal(node: Node): void {
 }
 
 /** The node has blocks whose logs it tells nothing of. */
-function lose(world: SimWorld, network: Simulated, node: Node): void {
+export function lose(world: SimWorld, network: Simulated, node: Node): void {
   const { ledger } = world.chains[network];
   const newest = ledger.blocks.slice(-4).flatMap(({ receipts }) => receipts);
   for (const { hash } of [...newest, ...world.mempool[network]]) {
@@ -95,7 +95,7 @@ function lose(world: SimWorld, network: Simulated, node: Node): void {
 }
 
 /** Blocks of the node's own, which hold some of the right payments, and some elsewhere. */
-function fork(world: SimWorld, network: Simulated, node: Node): void {
+export function fork(world: SimWorld, network: Simulated, node: Node): void {
   const { dice } = world;
   const { ledger } = world.chains[network];
   const head = ledger.head().number;
@@ -112,13 +112,18 @@ function fork(world: SimWorld, network: Simulated, node: Node): void {
       .flatMap(({ receipts }) => receipts.map(({ hash }) => hash)),
   );
   const movable = nearby.filter(({ hash }) => !before.has(hash));
+  let parentHash = ledger.blocks[Number(from) - 1]?.hash;
   const blocks = Array.from({ length }, (_, i): FakeBlock => {
     const receipts = movable
       .splice(0, dice.below(movable.length + 1))
       .filter(() => dice.chance(0.7));
     const number = from + BigInt(i);
-    const hash = digest(`${network} fork ${world.nonce()} ${number}`);
-    return { number, hash, time: world.clock(), receipts };
+    const salt = `${network} fork ${world.nonce()} ${number}`;
+    const time = world.clock();
+    const parts = { number, parentHash, time, receipts, salt };
+    const hash = world.rpc?.blocks.seal(parts) ?? digest(salt);
+    parentHash = hash;
+    return { number, hash, time, receipts };
   });
   node.branch = { from, blocks };
 }

@@ -65,8 +65,9 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
       select * from payment p
       where not exists (select from payment_undo u where u.payment_id = p.id)
     ), sums as materialized (
-      select r.id, r.request_id, r.status, r.expected_units, r.origin_form,
-        coalesce(sum(s.amount_units), 0) as paid
+      select r.id, r.request_id, r.status, r.expected_units, r.origin_form, r.paid_units,
+        r.paid_late_units, coalesce(sum(s.amount_units), 0) as paid,
+        coalesce(sum(s.amount_units) filter (where s.late), 0) as paid_late
       from request r left join standing s on s.request_id = r.id
       group by r.id
     ), told as materialized (
@@ -106,6 +107,10 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     from sums
     where status <> case when paid = 0 then 'created'
       when paid < expected_units then 'partially_paid' else 'paid' end
+    union all
+    select 'request ' || id || ' keeps ' || paid_units || ' and ' || paid_late_units || ' late, not '
+      || paid || ' and ' || paid_late
+    from sums where paid_units <> paid or paid_late_units <> paid_late
     union all
     select 'link ' || l.token || ' is ' || l.status || ' and ' || case when bool_and(r.status = 'paid')
       then 'wholly paid' else 'not wholly paid' end

@@ -47,6 +47,10 @@ async function rescan(
 
 /** What the product's own comparison of the books with the chains has to say. */
 export async function reconcileAll(process: Process): Promise<string[]> {
+  return await process.within(reconcileEach(process));
+}
+
+async function reconcileEach(process: Process): Promise<string[]> {
   const differences: string[] = [];
   for (const network of SIMULATED) {
     const chain = process.ctx.chains.get(network);

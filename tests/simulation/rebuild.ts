@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { steppedWatcher } from './watcher.ts';
+import { watcherOf } from './nodes/follower.ts';
 import { steppedWorker } from './workers.ts';
 import { SIMULATED, type SimWorld } from './world.ts';
 
@@ -18,7 +18,7 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
   await forget(world);
   const process = world.start('rebuilder');
   for (const network of SIMULATED) {
-    const watcher = steppedWatcher(world, process, network);
+    const watcher = watcherOf(world, process, network);
     const head = world.chains[network].ledger.head().number;
     for (let look = 0; look < LOOKS && (await cursorOf(world, network)) !== head; look += 1) {
       await watcher.step();
@@ -42,7 +42,12 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
 
 async function forget({ db }: SimWorld): Promise<void> {
   await sql`truncate chain_cursor, chain_block, chain_transfer, payment, event cascade`.execute(db);
-  await db.updateTable('request').set({ status: 'created' }).execute();
+  // The sums are kept by the payments, which are gone without a trace.
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    const nothing = { status: 'created', paid_units: 0n, paid_late_units: 0n };
+    await trx.updateTable('request').set(nothing).execute();
+  });
   await db
     .updateTable('secure_payment')
     .set({ status: 'pending', completed_at: null, settled_late: false })

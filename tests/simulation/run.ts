@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts';
 import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
+import { watcherOf } from './nodes/follower.ts';
+import { healRpcNodes, type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
 import { reconcileAll, rescanAll, rescanSome } from './operators.ts';
+import { countBooks, digestOf } from './outcome.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
-import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
+import type { SteppedWatcher } from './watcher.ts';
 import { type SteppedWorker, steppedWorker } from './workers.ts';
 import {
   LINK_LIFETIME_MS,
@@ -62,6 +64,8 @@ interface RunParts {
   readonly seed: string;
   readonly steps: number;
   readonly plant?: Omit<Plant, 'shows'>;
+  /** See `openWorld`. */
+  readonly nodes?: readonly Trouble[] | undefined;
 }
 
 /** What acts in a world; each can die and start again. */
@@ -83,9 +87,10 @@ export async function simulate({
   seed,
   steps,
   plant = NO_PLANT,
+  nodes,
 }: RunParts): Promise<Outcome> {
   await using pool = openPool(databaseUrl);
-  const world = await openWorld({ pool, seed, plant });
+  const world = await openWorld({ pool, seed, plant, nodes });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const look = movesChecker(world);
@@ -133,7 +138,7 @@ function castOf(world: SimWorld): Cast {
   return {
     watchers: pair.flatMap((i) =>
       SIMULATED.map((network) =>
-        slot(`watcher ${i} ${network}`, (process) => steppedWatcher(world, process, network)),
+        slot(`watcher ${i} ${network}`, (process) => watcherOf(world, process, network)),
       ),
     ),
     workers: pair.map((i) => slot(`worker ${i}`, (process) => steppedWorker(world, process))),
@@ -168,11 +173,14 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       clock.advance(1_000);
       return `${network} ${reorganize(world, network)}`;
     case 'node':
-      return troubleNodes(world);
+      return world.rpc === undefined
+        ? troubleNodes(world)
+        : troubleRpcNodes(world, world.rpc, state.requests);
     case 'receiver':
       return world.receivers.turn();
     case 'rescan':
-      return await rescanOnce(state);
+      // What the adapter reads again by itself must be enough.
+      return world.rpc === undefined ? await rescanOnce(state) : 'nobody reads again';
     case 'watch': {
       const slot = dice.pick(cast.watchers);
       return await letAct(state, slot, () => slot.role.step());
@@ -296,6 +304,9 @@ function describe(error: unknown): string {
 const TURN_MS = 45_000;
 /** So often everybody has a turn at the end, at most. */
 const TURNS_AT_REST = 120;
+/** With these the adapter has read every block again that it does, each of them late enough. */
+const ROUNDS_TO_READ_AGAIN = 3;
+const BLOCKS_PER_ROUND = 40;
 /** After so many turns in which nobody had anything to do, nothing is due any more. */
 const TURNS_IDLE = 8;
 
@@ -303,14 +314,30 @@ const TURNS_IDLE = 8;
 async function comeToRest(state: State): Promise<void> {
   const { world } = state;
   healAll(world);
+  if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
   for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   world.clock.advance(LINK_LIFETIME_MS);
   await haveTurns(state);
+  if (world.rpc !== undefined) await goOn(state);
   // What a node had lost is found by whoever reads again; nothing else may need that.
   if ((world.tally['node_loses'] ?? 0) === 0) return;
   world.note('found by a rescan at the end', `${await rescanAll(world, world.start('operator'))}`);
   await haveTurns(state);
+}
+
+/** The chains grow by more blocks than the adapter reads again, so that what nodes told late is found. */
+async function goOn(state: State): Promise<void> {
+  const { world } = state;
+  for (let round = 0; round < ROUNDS_TO_READ_AGAIN; round += 1) {
+    for (const network of SIMULATED) {
+      for (let i = 0; i < BLOCKS_PER_ROUND; i += 1) {
+        world.clock.advance(1_000);
+        mineSome(world, network);
+      }
+    }
+    await haveTurns(state);
+  }
 }
 
 /** Everybody has a turn after another, until nobody has had anything to do for long. */
@@ -355,35 +382,4 @@ async function rest<Role>(
       state.world.complaints.push(`${slot.name}: ${describe(error)}`);
     slot.role = slot.open(slot.process);
   }
-}
-
-/** Adds to the tally what became of it all. */
-async function countBooks({ db, tally, receivers }: SimWorld): Promise<void> {
-  const { rows } = await sql<{ what: string; times: bigint }>`
-    select 'event ' || type as what, count(*) as times from event group by 1
-    union all select 'delivery ' || status, count(*) from webhook_delivery group by 1
-    union all select 'request of ' || origin_form, count(*) from request group by 1
-    union all select 'move of ' || kind || ' to ' || became, count(*) from sim_move group by 1
-    order by 1`.execute(db);
-  for (const { what, times } of rows) tally[what] = Number(times);
-  tally['posts'] = [...receivers.got.values()].reduce((sum, { posted }) => sum + posted, 0);
-}
-
-/** What the books say at the end, without what real time had a part in. */
-async function digestOf({ db }: SimWorld): Promise<string> {
-  const payments = await db
-    .selectFrom('payment')
-    .leftJoin('payment_undo', 'payment_id', 'id')
-    .select(['id', 'request_id', 'amount_units', 'transaction_hash', 'undone_at'])
-    .orderBy('id')
-    .execute();
-  const events = await db.selectFrom('event').select(['id', 'payload']).orderBy('id').execute();
-  const deliveries = await db
-    .selectFrom('webhook_delivery')
-    .select(['id', 'status', 'attempts'])
-    .orderBy('id')
-    .execute();
-  return JSON.stringify([payments, events, deliveries], (_key, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  );
 }

@@ -38,12 +38,13 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
   ];
   const names = all().map(({ name }) => name);
   return {
-    names: names.filter((name) => !name.startsWith('forget')),
+    // Reconciliation has its turns at the end: every seed must go on meaning what it meant before.
+    names: names.filter((name) => !/^(forget|reconcile)/.test(name)),
     turn: async (name) => {
       const sweep = all().find((one) => one.name === name);
       if (sweep === undefined) throw new Error(`there is no sweep named ${name}`);
-      const handled = await sweep.run(process.ctx, quiet);
-      await sweep.drain?.(process.ctx);
+      const handled = await process.within(sweep.run(process.ctx, quiet));
+      await process.within(sweep.drain?.(process.ctx) ?? Promise.resolve());
       const { afterwards } = world.plant;
       if (afterwards !== undefined) await sql.raw(afterwards).execute(world.db);
       return handled;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, sql } from 'kysely';
 import { pino } from 'pino';
-import { monotonicFactory } from 'ulid';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { nameOf } from '#chains/fake/calls.ts';
@@ -10,6 +9,7 @@ import type { FakeTransaction } from '#chains/fake/ledger.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { openVault } from '#kit/secret.ts';
+import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -20,6 +20,10 @@ import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-databa
 import { connected } from '../support/still-chain.ts';
 import { type Dice, openDice } from './dice.ts';
 import { gatedChain } from './gated-chain.ts';
+import { evmBlocks } from './nodes/evm-blocks.ts';
+import type { Trouble } from './nodes/node-troubles.ts';
+import { openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
+import { type SimulatedTime, simulatedTime } from './nodes/simulated-time.ts';
 import type { Plant } from './plants.ts';
 import { fakeReceivers, type Receivers } from './receivers.ts';
 
@@ -75,6 +79,10 @@ export interface Process {
   readonly name: string;
   mortal: Mortal;
   ctx: Context;
+  /** Does something, for as long as that takes in the process's own time. */
+  within: SimulatedTime['until'];
+  /** Lets some of the process's own time pass. */
+  pass: SimulatedTime['pass'];
 }
 
 /** Everything that a run of the simulation is made of. */
@@ -91,6 +99,8 @@ export interface SimWorld {
   /** Every transaction whose logs some node lost at some time. */
   readonly everHidden: Set<Hex>;
   readonly receivers: Receivers;
+  /** The nodes as the real adapter reaches them; undefined where the chains in memory are the port. */
+  readonly rpc: RpcNodes | undefined;
   readonly plant: Omit<Plant, 'shows'>;
   readonly accounts: readonly string[];
   /** For looking and checking: nothing happens to it. */
@@ -124,29 +134,53 @@ interface WorldParts {
   readonly pool: WorldPool;
   readonly seed: string;
   readonly plant: Omit<Plant, 'shows'>;
+  /** Lets the adapter for real nodes read blocks, from nodes in memory that may have these troubles. */
+  readonly nodes?: readonly Trouble[] | undefined;
+}
+
+interface ChainParts {
+  readonly clock: SimWorld['clock'];
+  readonly dice: Dice;
+  readonly nodes: readonly Trouble[] | undefined;
+}
+
+/** The two chains, in which the payers are rich, and their nodes where those are asked over JSON-RPC. */
+function openChains({
+  clock,
+  dice,
+  nodes: troubles,
+}: ChainParts): Pick<SimWorld, 'chains' | 'rpc'> {
+  const blocks = evmBlocks();
+  const open = (network: Simulated) =>
+    fakeChain({
+      network: NETWORKS[network],
+      now: clock,
+      nodes: NODES,
+      finalDepth: FINAL_DEPTH,
+      ...(troubles && { seal: blocks.seal }),
+    });
+  const chains = { sepolia: open('sepolia'), base: open('base') };
+  for (const network of SIMULATED) enrich(chains[network], network);
+  return { chains, rpc: troubles && openRpcNodes({ chains, blocks, dice, troubles }) };
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
-export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimWorld> {
+export async function openWorld({ pool, seed, plant, nodes }: WorldParts): Promise<SimWorld> {
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => complain(complaints, line) });
   const { prepared } = pool;
   const db = faultyDatabase(prepared, newMortal());
-  const fork = (network: Simulated) =>
-    fakeChain({ network: NETWORKS[network], now: clock, nodes: NODES, finalDepth: FINAL_DEPTH });
-  const chains = { sepolia: fork('sepolia'), base: fork('base') };
-  for (const network of SIMULATED) enrich(chains[network], network);
-  const make = monotonicFactory(() => dice.fraction());
-  const newId = () => make(clock().getTime());
+  const { chains, rpc } = openChains({ clock, dice, nodes });
   const receivers = fakeReceivers(dice);
   const tally: Tally = {};
   const trace = createHash('sha256');
   let nonces = 0;
   const base = {
     now: clock,
-    newId,
+    newId: idMaker(clock, () => dice.fraction()),
+    newOrderedId: orderedIdMaker(clock, () => dice.fraction()),
     chance: (bytes: number) => dice.bytes(bytes),
     vault: openVault('a key of the simulation, which opens nothing else', (bytes) =>
       dice.bytes(bytes),
@@ -164,6 +198,7 @@ export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimW
     everMined: new Set(),
     everHidden: new Set(),
     receivers,
+    rpc,
     plant,
     accounts,
     db,
@@ -171,14 +206,16 @@ export async function openWorld({ pool, seed, plant }: WorldParts): Promise<SimW
     complaints,
     start: (name) => {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
-      const gated = connected(...SIMULATED.map((id) => gatedChain(chains[id], mortal)));
+      const time = simulatedTime(mortal.activity);
+      const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
+      const gated = connected(...SIMULATED.map((id) => gatedChain(reached(id), mortal)));
       const ctx = testContext({
         ...base,
         db: faultyDatabase(prepared, mortal),
         settings,
         chains: gated,
       });
-      return { name, mortal, ctx };
+      return { name, mortal, ctx, within: rpc ? time.until : (work) => work, pass: time.pass };
     },
     note: (what, details = '') => {
       tally[what] = (tally[what] ?? 0) + 1;
@@ -211,7 +248,11 @@ function settingsOf({ settings }: Context): Context['settings'] {
     // Payments in dollars have a fee beside them, which is a request of its own and told of nowhere.
     protocolFee: { bps: 100, capUsd: null, fixedUsd: null, evmAddress: WALLETS.protocol },
     // On one of the networks no node is believed alone, however small the amount.
-    agreement: { nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined), aboveDollars: 0n },
+    agreement: {
+      nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined),
+      aboveDollars: 0n,
+      aloneDollars: 0n,
+    },
     confirmationsFor: ({ id }) => ({
       by: 'depth',
       blocks: id === 'base' ? CONFIRMATIONS.base : CONFIRMATIONS.sepolia,

@@ -6,7 +6,7 @@ import { idMaker } from '#kit/ulid.ts';
 import { addEmailLogin } from '#modules/identity/index.ts';
 import type { CredentialKind } from '#platform/http/actor.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import type { Context } from '../../src/context.ts';
+import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/processes/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
 import { roomHost } from './room-host.ts';
@@ -63,10 +63,12 @@ export const ANY_ORIGIN = 'https://any.example';
 const Body = z.record(z.string(), z.unknown());
 
 /** Opens both hosts over every endpoint and makes the two parties, by calls like anybody's. */
-export async function accessWorld(): Promise<AccessWorld> {
+export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<AccessWorld> {
   const database = await testDatabase();
   const chains = connected(stillChain('base'), stillChain('sepolia'));
-  const ctx = testContext({ db: database.db, chains });
+  const plain = testContext({ db: database.db, chains });
+  const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
+  const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
   const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
   const hosts = {
     api: await roomHost({ ...parts, host: 'api' }),

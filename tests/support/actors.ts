@@ -14,6 +14,7 @@ export function clientIdActor(
     allowedDomains: [],
     boundDestinationId: undefined,
     defaultFee: undefined,
+    canPayAnyPayee: true,
     linkedTo: undefined,
     ...parts,
   };

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { idMaker } from '#kit/ulid.ts';
+import { orderedIdMaker } from '#kit/ulid.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { BrandingTable } from '#platform/db/tables.generated.ts';
 import { TEST_TIME } from './context.ts';
@@ -46,7 +46,7 @@ export const BAD_BRANDING_FIELDS: readonly (readonly [string, unknown])[] = [
   ['displayRequestBranding', 'true'],
 ];
 
-const newId = idMaker(() => TEST_TIME);
+const newId = orderedIdMaker(() => TEST_TIME);
 
 /**
  * Makes a link one that its own account created as a partner, with a look where one is given: of

@@ -1,5 +1,5 @@
-import { createMulticallPayout } from '#modules/multicall-payouts/create-multicall-payout.ts';
 import type { MulticallWish } from '#modules/multicall-payouts/model/creation-body.ts';
+import { insertMulticallPayout } from '#modules/multicall-payouts/store.ts';
 import type { Context } from '../../src/context.ts';
 import { insertAccount, insertLink, type PayableLink } from './payable-link.ts';
 
@@ -26,22 +26,39 @@ export async function insertPayouts(
   return links;
 }
 
-/** A bundle over payout links, made as by a session of their account. */
+/**
+ * A bundle over payout links, written as it is kept: also one that no call makes any more, over several
+ * networks or to be paid from another chain, as earlier releases took them.
+ */
 export async function newBundle(
   ctx: Context,
   links: readonly PayableLink[],
   kind?: MulticallWish['requestedExecutionKind'],
 ): Promise<Bundle> {
   const accountId = links[0]?.accountId ?? '';
-  const wallet = undefined;
-  const actor = { kind: 'session', sessionId: 's', loginId: 'l', accountId, wallet } as const;
-  const { token } = await createMulticallPayout(
-    { ...ctx, actor },
-    {
-      childTokens: links.map((link) => link.token),
-      ...(kind && { requestedExecutionKind: kind }),
+  const tokens = links.map((link) => link.token);
+  const { expires_at: expiresAt } = await ctx.db
+    .selectFrom('secure_payment')
+    .select('expires_at')
+    .where('token', 'in', tokens)
+    .orderBy('expires_at')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const token = ctx.newId();
+  await insertMulticallPayout(ctx, {
+    payout: {
+      token,
+      account_id: accountId,
+      client_id_id: null,
+      orchestrator_id: null,
+      origin: null,
+      status: 'pending',
+      requested_execution_kind: kind ?? null,
+      created_at: ctx.now(),
+      expires_at: expiresAt,
     },
-  );
+    items: links.map(({ token, requestRowId }) => ({ token, requestRowId })),
+  });
   return { token, accountId, links };
 }
 

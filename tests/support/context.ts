@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { manualClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
-import { idMaker } from '#kit/ulid.ts';
+import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import { silentMeter } from '#platform/metrics.ts';
 import type { Context } from '../../src/context.ts';
 import { connected } from './still-chain.ts';
@@ -23,6 +23,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     actor: { kind: 'system' },
     now,
     newId: idMaker(now),
+    newOrderedId: orderedIdMaker(now),
     chance,
     vault: openVault('a key of the tests, which opens nothing else', chance),
     place: undefined,
@@ -37,10 +38,12 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       multicallChildrenMax: 150,
       conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
       protocolFee: undefined,
+      webhookProcessorNames: {},
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
       amountStepsFor: () => [],
-      agreement: { nodesFor: () => undefined, aboveDollars: 0n },
+      agreement: { nodesFor: () => undefined, aboveDollars: 0n, aloneDollars: 0n },
+      reconcileCallsPerHour: 600,
       firstBlockOf: () => undefined,
     },
     log: pino({ level: 'silent' }),

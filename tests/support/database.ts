@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import type { TestServer } from './test-server.ts';
 
 export { TEST_TIME, testContext } from './context.ts';
 
@@ -18,10 +19,11 @@ const CONNECTIONS_MAX = 10;
 
 /**
  * A fresh copy of the migrated template, for one test file: make it in `beforeAll` and dispose of it
- * in `afterAll`, or hold it with `await using`. Disposing drops it.
+ * in `afterAll`, or hold it with `await using`. Disposing drops it. A set-up, which runs outside of
+ * test files, names the server.
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('testServer');
+export async function testDatabase(server?: TestServer): Promise<TestDatabase> {
+  const { adminUrl, template } = server ?? inject('testServer');
   const name = template.replace(/template$/, randomUUID().replaceAll('-', '').slice(0, 12));
   await onServer(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.generated.ts';
+import { type Activity, newActivity } from './activity.ts';
 
 /** The process that was asked has died: nothing it does from now on reaches anybody. */
 export class Killed extends Error {
@@ -45,11 +46,18 @@ export interface Mortal {
   /** What is sent in a statement's place; undefined seems to be carried out and is not. */
   sends: (text: string) => string | undefined;
   isDead: boolean;
+  /** What it does outside of its own time: statements, and what others do in between. */
+  readonly activity: Activity;
 }
 
 /** A process to which nothing happens yet. */
 export function newMortal(): Mortal {
-  return { fateOf: async () => 'well', sends: (text) => text, isDead: false };
+  return {
+    fateOf: async () => 'well',
+    sends: (text) => text,
+    isDead: false,
+    activity: newActivity(),
+  };
 }
 
 /**
@@ -63,13 +71,23 @@ export function faultyDatabase(pool: PostgresPool, mortal: Mortal): Database {
     const { promise, resolve } = Promise.withResolvers<void>();
     turn = promise;
     await before;
-    return new FaultyClient(await pool.connect(), mortal, resolve);
+    return new FaultyClient(await during(mortal, () => pool.connect()), mortal, resolve);
   };
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: { options: pool.options, connect, end: async () => undefined },
     }),
   });
+}
+
+/** Does something that takes none of the process's own time. */
+async function during<Answer>({ activity }: Mortal, work: () => Promise<Answer>): Promise<Answer> {
+  activity.begin();
+  try {
+    return await work();
+  } finally {
+    activity.end();
+  }
 }
 
 /** Calls a port as a process does that may die over it. */
@@ -79,7 +97,7 @@ export async function reachPort<Answer>(
   call: () => Promise<Answer>,
 ): Promise<Answer> {
   if (mortal.isDead) throw new Killed(`${what}: the process is dead`);
-  const fate = await mortal.fateOf({ what, inTransaction: false });
+  const fate = await during(mortal, () => mortal.fateOf({ what, inTransaction: false }));
   if (fate === 'killed_before') mortal.isDead = true;
   if (fate === 'killed_before') throw new Killed(`killed before ${what}`);
   const answer = await call();
@@ -105,7 +123,7 @@ class FaultyClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('rows are read whole, not through cursors');
-    return this.#ask(text, values);
+    return during(this.#mortal, () => this.#ask(text, values));
   }
 
   release(): void {

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoints } from '#modules/events/http/index.ts';
@@ -7,6 +5,7 @@ import { recordEvent } from '#modules/events/index.ts';
 import { listen } from '#platform/db/listen.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from './database.ts';
+import { caughtUp } from './feed-caught-up.ts';
 import type { KeyedAccount } from './keyed-account.ts';
 import { roomHost } from './room-host.ts';
 
@@ -90,20 +89,4 @@ async function record(ctx: Context, { accountId }: KeyedAccount, token: string):
   };
   const none = { securePaymentToken: null, clientIdId: null, orchestratorId: null, origin: null };
   return await transact(ctx, (inside) => recordEvent(inside, { accountId, payload, ...none }));
-}
-
-/**
- * Waits until the feed shows all that was committed so far: a transaction of another test file,
- * in another database of the same server, holds it back too.
- */
-async function caughtUp({ db }: Context): Promise<void> {
-  const { rows: own } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
-    db,
-  );
-  for (;;) {
-    const { rows } = await sql<{ done: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) > ${own[0]?.id}::xid8 as done`.execute(db);
-    if (rows[0]?.done === true) return;
-    await wait(5);
-  }
 }

@@ -10,14 +10,8 @@ import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { startOf } from '#platform/process-table.ts';
-
-/** What the test files need to make databases of their own. */
-interface TestServer {
-  /** A database of the server in which nothing is kept; its user may create databases. */
-  readonly adminUrl: string;
-  /** The migrated database that every test file gets a copy of. */
-  readonly template: string;
-}
+import { openSharedWorlds } from './shared-worlds.ts';
+import type { TestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,8 +40,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     throw error;
   }
-  project.provide('testServer', { adminUrl: server.url, template });
+  const testServer = { adminUrl: server.url, template };
+  const worlds = await openSharedWorlds(testServer);
+  project.provide('testServer', testServer);
+  project.provide('sharedWorlds', worlds.folder);
   return async () => {
+    await worlds.end();
     if (given !== undefined && given !== '') await dropAll(server.url, run);
     await server.stop();
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { askHost, type Said } from './ask-host.ts';
-import type { World } from './world.ts';
+import type { ReachedWorld } from './world.ts';
 
 /** How the tests of a world make links over real HTTP. */
 interface LinkMaker {
@@ -17,7 +17,7 @@ interface LinkMaker {
 }
 
 /** Makes links in a world. */
-export function linksOf(world: World): LinkMaker {
+export function linksOf(world: ReachedWorld): LinkMaker {
   const create: LinkMaker['create'] = (body, headers = { 'x-api-key': world.sandbox.apiKey }) =>
     askHost(`${world.apiUrl}/v2/secure-payments`, { headers, body });
   return {

@@ -77,11 +77,11 @@ async function writeRequests(
   await sql`
     insert into request (id, account_id, request_id, payment_reference, reference_topic, salt,
       status, network, currency_id, token_address, payee_address, expected_units, fee_units,
-      created_at)
+      paid_units, created_at)
     select '01REQ' || ${number}, ${account}, '01' || encode(${hashed('request')}, 'hex'),
       '0x' || substr(md5(n::text), 1, 16), ${hashed('reference')}, substr(md5(n::text), 17, 16),
       ${state === 'paid' ? 'paid' : 'created'}, 'sepolia', 'USDC-sepolia', ${USDC}, ${TEST_PAYEE},
-      ${UNITS}, 0, ${TEST_TIME}
+      ${UNITS}, 0, ${state === 'paid' ? UNITS : 0n}, ${TEST_TIME}
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { currencyById } from '#catalog/currencies.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import { idMaker } from '#kit/ulid.ts';
+import { orderedIdMaker } from '#kit/ulid.ts';
 import type { Database } from '#platform/db/database.ts';
 import { TEST_TIME } from './context.ts';
 
-const newId = idMaker(() => TEST_TIME);
+const newId = orderedIdMaker(() => TEST_TIME);
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A payee of the tests, in EIP-55 form. */

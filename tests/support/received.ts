@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { idMaker } from '#kit/ulid.ts';
+import { orderedIdMaker } from '#kit/ulid.ts';
 import type { Database } from '#platform/db/database.ts';
 import { TEST_TIME } from './context.ts';
 import type { PayableLink } from './payable-link.ts';
 
-const newId = idMaker(() => TEST_TIME);
+const newId = orderedIdMaker(() => TEST_TIME);
 
 interface ReceivedParts {
   readonly units: bigint;

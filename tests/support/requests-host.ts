@@ -3,7 +3,7 @@ import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
-import { lockRequest, recordPayment, undoPayments } from '#modules/requests/index.ts';
+import { lockRequest, recordPayments, undoPayments } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
@@ -137,7 +137,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
     .selectAll()
     .where('request_id', '=', requestId)
     .executeTakeFirstOrThrow();
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   const tokenUnits = payment.tokenUnits ?? units;
   const seen = {
     fee_units: fee?.units ?? 0n,
@@ -168,18 +168,20 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
     .execute();
   if (onlySeen) return transactionHash;
   await transact(ctx, async (ctx) =>
-    recordPayment(ctx, await lockRequest(ctx, request.id), {
-      chainTransferId: id,
-      amountUnits: units,
-      feeUnits: seen.fee_units,
-      feeAddress: seen.fee_address,
-      tokenUnits,
-      tokenFeeUnits: seen.token_fee_units,
-      payerAddress: payer,
-      transactionHash,
-      late: false,
-      receivedAt: at,
-    }),
+    recordPayments(ctx, await lockRequest(ctx, request.id), [
+      {
+        chainTransferId: id,
+        amountUnits: units,
+        feeUnits: seen.fee_units,
+        feeAddress: seen.fee_address,
+        tokenUnits,
+        tokenFeeUnits: seen.token_fee_units,
+        payerAddress: payer,
+        transactionHash,
+        late: false,
+        receivedAt: at,
+      },
+    ]),
   );
   return transactionHash;
 }

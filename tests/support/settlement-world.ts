@@ -137,6 +137,8 @@ function transferOf(
     feeAddress: STRANGER,
     tokenUnits: units,
     tokenFeeUnits: parts.feeUnits ?? 0n,
+    payeeNetUnits: parts.tokenUnits ?? units,
+    payeeCreditedUnits: parts.tokenUnits ?? units,
     conversion: undefined,
     ...parts,
   };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '#kit/secret.ts';
-import { idMaker } from '#kit/ulid.ts';
+import { orderedIdMaker } from '#kit/ulid.ts';
 import type { Database } from '#platform/db/database.ts';
 import { TEST_TIME } from './context.ts';
 
-const newId = idMaker(() => TEST_TIME);
+const newId = orderedIdMaker(() => TEST_TIME);
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 interface Signing {

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import type { Chain, ChainPayment, Chains, Rate, TokenFacts } from '#chains/chain.ts';
+import type { Chain, ChainPayment, Chains, PaymentKind, Rate, TokenFacts } from '#chains/chain.ts';
 import { checkSignIn, readWallet } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
@@ -12,6 +12,8 @@ interface StillChain extends Chain {
   rate: Rate | undefined;
   /** What the batch contract takes for itself, of 10,000. */
   batchFeeBps: bigint;
+  /** What the batch contract pays as published. */
+  publishedKinds: readonly PaymentKind[];
   /** Who refuses whatever they are sent; a wallet that is here sends no tokens either. */
   refusing: ReadonlySet<string>;
   reads: number;
@@ -56,6 +58,7 @@ export function stillChain(network: NetworkId): StillChain {
     reads: 0,
     rate: undefined,
     batchFeeBps: 0n,
+    publishedKinds: ['token', 'native', 'conversion'],
     refusing: new Set(),
     gasNeeds: STILL_GAS,
     abilities: { native: true, conversion: true, batch: true },
@@ -85,6 +88,7 @@ export function stillChain(network: NetworkId): StillChain {
           },
       ),
     readBatchFeeBps: async () => chain.batchFeeBps,
+    readBatchContract: async () => batchContractOf(chain),
     checkChainId: async () => undefined,
     readHead: async () => 1n,
     readOutcome: async () => undefined,
@@ -97,17 +101,7 @@ export function stillChain(network: NetworkId): StillChain {
       data: toHex(spender === 'fee_proxy' ? `approve ${units}` : `approve ${units} ${spender}`),
       valueUnits: 0n,
     }),
-    encodePayment: (payment) => ({
-      to: '0x2222222222222222222222222222222222222222',
-      data: toHex(sayPayment(payment)),
-      valueUnits: coinsOf(payment),
-    }),
-    encodeBatch: (payments, feeAddress) => ({
-      to: '0x9999999999999999999999999999999999999999',
-      data: toHex([`batch ${feeAddress}`, ...payments.map(sayPayment)].join('\n')),
-      valueUnits: payments.reduce((sum, payment) => sum + coinsOf(payment), 0n),
-    }),
-    bytesInBatch: () => 384,
+    ...encoding,
     referenceTopic: (reference) => keccak256(reference),
     follow: nothing,
     scan: nothing,
@@ -118,6 +112,25 @@ export function stillChain(network: NetworkId): StillChain {
   };
   return chain;
 }
+
+const batchContractOf = ({ batchFeeBps: feeBps, publishedKinds }: StillChain) => ({
+  feeBps,
+  publishedKinds,
+});
+
+const encoding: Pick<Chain, 'encodePayment' | 'encodeBatch' | 'bytesInBatch'> = {
+  encodePayment: (payment) => ({
+    to: '0x2222222222222222222222222222222222222222',
+    data: toHex(sayPayment(payment)),
+    valueUnits: coinsOf(payment),
+  }),
+  encodeBatch: (payments, feeAddress) => ({
+    to: '0x9999999999999999999999999999999999999999',
+    data: toHex([`batch ${feeAddress}`, ...payments.map(sayPayment)].join('\n')),
+    valueUnits: payments.reduce((sum, payment) => sum + coinsOf(payment), 0n),
+  }),
+  bytesInBatch: () => 384,
+};
 
 /** A payment in words, so that a test can read what was encoded. */
 function sayPayment(payment: ChainPayment): string {

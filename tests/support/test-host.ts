@@ -205,6 +205,7 @@ function testCredentials(): CredentialLookups & { lookups: number } {
         rateTier: 'default',
         boundDestinationId: undefined,
         defaultFee: undefined,
+        canPayAnyPayee: true,
         linkedTo: id.startsWith(LINKED_CLIENT) ? 'orchestrator_1' : undefined,
         ...(id === PAYERS_CLIENT && { payersOnly: true }),
       };

@@ -12,7 +12,7 @@ interface Known {
 /** A delivery to an endpoint, as fanning out leaves it; a test's, for it tells of no event. */
 export async function insertDelivery(ctx: Context, known: Known): Promise<string> {
   const { endpointId, status = 'pending', type = 'payment.confirmed' } = known;
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   const createdAt = known.createdAt ?? ctx.now();
   const { account_id } = await ctx.db
     .selectFrom('webhook_endpoint')

@@ -22,7 +22,10 @@ interface Call {
   readonly strict?: boolean;
 }
 
-/** The auth host over an account with its credentials, once as a sandbox and once as production. */
+/**
+ * The auth host over an account with its credentials, once as a sandbox and once as production, which
+ * also names processors otherwise.
+ */
 export interface WebhookHost extends AsyncDisposable {
   readonly ctx: Context;
   readonly accountId: string;
@@ -68,6 +71,7 @@ export async function webhookHost(): Promise<WebhookHost> {
     ...ctx.settings,
     mode: 'production',
     webhookManagementProof: 'session',
+    webhookProcessorNames: { 'service-network': 'other-network' },
   };
   const [host, strictHost] = [await open(ctx), await open({ ...ctx, settings })];
   let urls = 0;

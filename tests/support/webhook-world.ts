@@ -50,6 +50,7 @@ interface Told {
   readonly clientId?: string;
   readonly orchestratorId?: string;
   readonly event?: 'payment.reverted';
+  readonly customerInfo?: Readonly<Record<string, string>>;
 }
 
 interface Delivery {
@@ -159,6 +160,7 @@ function tell(ctx: Context, accountId: string, about: Told): Promise<string> {
       clientIdId: about.clientIdId ?? null,
       orchestratorId: about.orchestratorId ?? null,
       origin: about.clientIdId === undefined ? null : 'https://bücher.example',
+      customerInfo: about.customerInfo === undefined ? null : JSON.stringify(about.customerInfo),
       payload: {
         event: about.event ?? 'payment.confirmed',
         requestId,

@@ -9,6 +9,7 @@ import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
 import { testDatabase } from './database.ts';
 import { payWith } from './pay-with.ts';
+import type { TestServer } from './test-server.ts';
 
 const Link = z.object({
   token: z.string(),
@@ -26,28 +27,13 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/**
- * The whole product in a process of its own, on a database and on local nodes that outlive it, so
- * that it can be killed and started again.
- */
-export interface World extends AsyncDisposable {
+/** The whole product as it is reached by HTTP. */
+export interface ReachedWorld {
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly payUrl: string;
   readonly paymentUrl: string;
-  readonly databaseUrl: string;
-  readonly home: string;
-  /** What the process's environment holds beside its data folder. */
-  readonly settings: Readonly<Record<string, string>>;
   readonly sandbox: SandboxFile;
-  /** What the running process has printed. */
-  output(): string;
-  /** Ends the process as a crash would. */
-  kill(): Promise<void>;
-  /** Starts it again on the same data. */
-  start(env?: Readonly<Record<string, string>>): Promise<void>;
-  stop(): Promise<void>;
-
   createLink(amount: string, more?: Readonly<Record<string, unknown>>): Promise<Link>;
   registerWebhook(url: string): Promise<{ readonly id: string; readonly secret: string }>;
   /** `GET /v2/secure-payments/{token}` and below, as the payer's page asks it. */
@@ -58,13 +44,34 @@ export interface World extends AsyncDisposable {
   awaitStatus(token: string, status: number): Promise<Answer>;
 }
 
+/**
+ * The whole product in a process of its own, on a database and on local nodes that outlive it, so
+ * that it can be killed and started again.
+ */
+export interface World extends ReachedWorld, AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly home: string;
+  /** What the process's environment holds beside its data folder. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What the running process has printed. */
+  output(): string;
+  /** Ends the process as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(env?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** How long a settlement may take before a test gives up. */
 const SETTLE_MS = 20_000;
 
 /** Starts a world; `env` holds settings on top of the sandbox's own. */
-export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<World> {
+export async function startWorld(
+  env: Readonly<Record<string, string>> = {},
+  server?: TestServer,
+): Promise<World> {
   const home = await mkdtemp(join(tmpdir(), 'florin-world-'));
-  const database = await testDatabase();
+  const database = await testDatabase(server);
   const nodes: readonly LocalNode[] = await Promise.all([
     startLocalNode({ network: 'sepolia' }),
     startLocalNode({ network: 'base' }),
@@ -96,6 +103,7 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
     get sandbox() {
       return file();
     },
+    ...callsOf(file),
     databaseUrl: database.url,
     home,
     settings,
@@ -105,6 +113,26 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
       process = await spawnSandbox({ home, env: { ...settings, ...more } });
     },
     stop: async () => void (await process.stop()),
+    [Symbol.asyncDispose]: async () => {
+      await process.stop();
+      await Promise.all(nodes.map((node) => node.stop()));
+      await database[Symbol.asyncDispose]();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A running world, as somebody reaches it who knows what its start wrote down. */
+export function reachWorld(sandbox: SandboxFile): ReachedWorld {
+  const { apiUrl, authUrl, payUrl, paymentUrl } = sandbox;
+  return { apiUrl, authUrl, payUrl, paymentUrl, sandbox, ...callsOf(() => sandbox) };
+}
+
+type Calls = Pick<ReachedWorld, 'createLink' | 'registerWebhook' | 'read' | 'pay' | 'awaitStatus'>;
+
+/** What is asked of a world, which may have other addresses after each start. */
+function callsOf(file: () => SandboxFile): Calls {
+  return {
     createLink: (amount, more) => createLink(file(), amount, more),
     registerWebhook: (url) => registerWebhook(file(), url),
     read: (path) => read(file(), path),
@@ -113,12 +141,6 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
       return payWith(file(), (await read(file(), `${token}/pay?wallet=${wallet}`)).body);
     },
     awaitStatus: (token, status) => awaitStatus(file(), token, status),
-    [Symbol.asyncDispose]: async () => {
-      await process.stop();
-      await Promise.all(nodes.map((node) => node.stop()));
-      await database[Symbol.asyncDispose]();
-      await rm(home, { recursive: true, force: true });
-    },
   };
 }
 

@@ -10,6 +10,7 @@ export function readCalldata(body: unknown): SecurePaymentCalldata {
   return dropEmpty({
     ...texts(body, ['paymentType', 'paymentReference']),
     transactions: readTransactions(body),
+    atomicTransactions: readCalls(member(body, 'atomicTransactions')),
     fees: Array.isArray(fees) ? fees.map((fee: unknown) => texts(fee, FEE_TEXTS)) : undefined,
     childReferences: readReferences(member(body, 'children')),
     metadata: dropEmpty({
@@ -69,6 +70,11 @@ function readTransactions(body: unknown): readonly PreparedCallRead[] | undefine
   const batch = member(body, 'batchPaymentTransaction');
   if (!Array.isArray(approvals) || !isRecord(batch)) return undefined;
   return [...approvals, batch].map(readCall);
+}
+
+/** A list of calls that is written as single payments write theirs; undefined for what is no list. */
+function readCalls(calls: unknown): readonly PreparedCallRead[] | undefined {
+  return Array.isArray(calls) ? calls.map(readCall) : undefined;
 }
 
 type PreparedCallRead = NonNullable<SecurePaymentCalldata['transactions']>[number];

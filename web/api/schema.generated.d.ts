@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Registers an endpoint that is sent events.
-         * @description With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone, or with a session that names no client ID, it is platform-wide and is sent every event of the account.
+         * @description With `x-api-key` alone, or with a session that names no client ID, the endpoint is registered for the account and is sent every event of it: register this one for links that an API key creates. With `x-client-id` it is sent the events of links created with that client ID; those of links that an API key of the account created it is sent only while nothing is registered for the account, the client ID is active and no orchestrator is linked to it.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecretV1"];
         delete?: never;
@@ -598,7 +598,7 @@ export interface paths {
         /** Lists the client IDs of your account, the newest last. */
         get: operations["listClientIds"];
         put?: never;
-        /** Makes a client ID that pages of yours can use. */
+        /** Makes a client ID that pages of yours can use, which can be bound to a payee destination. */
         post: operations["createClientId"];
         delete?: never;
         options?: never;
@@ -615,7 +615,7 @@ export interface paths {
         };
         /** Shows one client ID of your account. */
         get: operations["viewClientId"];
-        /** Changes one client ID of your account. */
+        /** Changes one client ID of your account, and what is bound to it. */
         put: operations["updateClientId"];
         post?: never;
         /**
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a payout and prepares the transactions that pay it.
-         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. With `payerWallet` an approval comes where the allowance falls short. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. An approval comes where the allowance of `payerWallet` falls short, and always without one. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
         put?: never;
         /**
          * Prepares one transaction that pays up to 200 payouts, all or none.
-         * @description Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` no approval is prepared.
+         * @description Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` every approval is prepared and no `metadata` is answered.
          */
         post: operations["createBatchPayout"];
         delete?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
         };
         /**
          * Answers a request with its payments.
-         * @description From what was recorded: no chain and no market is asked.
+         * @description From what was recorded; of a conversion that is not paid by one payment also the rate of the price feeds now.
          */
         get: operations["viewRequest"];
         put?: never;
@@ -1487,6 +1487,23 @@ export interface webhooks {
         put?: never;
         /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
         post: operations["receivePaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.fees_outstanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+        post: operations["receivePaymentFeesOutstanding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1978,7 +1995,7 @@ export interface components {
             value: 0;
         };
         /**
-         * @description What a batch asks of the wallet.
+         * @description What a batch asks of the wallet; only where there is one.
          * @example {
          *       "hasEnoughBalance": false,
          *       "hasEnoughGas": true,
@@ -1996,14 +2013,11 @@ export interface components {
          *     }
          */
         BatchMetadata: {
-            /** @description True without a wallet. */
             hasEnoughBalance: boolean;
-            /** @description Null without a wallet. */
             hasEnoughGas?: boolean | null;
-            /** @description Null without a wallet. */
             canMakePayment?: boolean | null;
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /** @description What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin. */
+            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
             estimatedNetworkFee?: string;
         };
         /**
@@ -2339,6 +2353,7 @@ export interface components {
         CalldataMetadata: {
             /** @description How many transactions are signed. */
             stepsRequired: number;
+            /** @description True where no wallet was read, but for coins. */
             needsApproval: boolean;
             /** @description Null: on this network nobody sponsors transactions. */
             transactionSponsorshipFeeUsd?: null;
@@ -2347,11 +2362,9 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @description The payment; those of fees come after it. */
             paymentTransactionIndex: number;
-            /** @description True without a wallet. */
+            /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
-            /** @description True without a wallet. */
             hasEnoughGas?: boolean;
-            /** @description True without a wallet. */
             hasEnoughAllowance?: boolean;
             platformFee?: components["schemas"]["PlatformFee"];
             protocolFee?: components["schemas"]["PlatformFee"];
@@ -2389,6 +2402,9 @@ export interface components {
             operatorWalletAddress?: string | null;
             defaultPreApprovalExpiry?: number | null;
             defaultAuthorizationExpiry?: number | null;
+            payeeDestinationId?: string | null;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
             /**
              * @description Only an active one may act; a revoked one stays revoked.
              * @enum {string}
@@ -2411,6 +2427,9 @@ export interface components {
             operatorWalletAddress?: string | null;
             defaultPreApprovalExpiry?: number | null;
             defaultAuthorizationExpiry?: number | null;
+            payeeDestinationId?: string | null;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
             /**
              * @description Only an active one may act; a revoked one stays revoked.
              * @enum {string}
@@ -2418,7 +2437,6 @@ export interface components {
             status?: "active" | "inactive" | "revoked";
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
             allowedDomains?: string[];
-            payeeDestinationId?: string | null;
         };
         /**
          * @description A new client ID.
@@ -2429,6 +2447,8 @@ export interface components {
          *       "allowedDomains": [
          *         "https://shop.example"
          *       ],
+         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "canPayAnyPayee": false,
          *       "feePercentage": "2.5",
          *       "feeAddress": "0x3333333333333333333333333333333333333333",
          *       "operatorWalletAddress": null,
@@ -2445,53 +2465,17 @@ export interface components {
             clientId: string;
             label: string;
             allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
-            createdAt: string;
-        };
-        /**
-         * @description A new client ID, with the destination that is bound to it.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
-        ClientIdCreatedV1: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
             /** @description The destination that is bound to it. */
             payeeDestinationId: string | null;
+            /** @description Whether its calls may name other payees than active destinations of your account. */
+            canPayAnyPayee: boolean;
+            feePercentage: string | null;
+            feeAddress: string | null;
+            operatorWalletAddress: string | null;
+            /** @description Seconds. */
+            defaultPreApprovalExpiry: number | null;
+            /** @description Seconds. */
+            defaultAuthorizationExpiry: number | null;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
             /** Format: date-time */
@@ -2651,6 +2635,8 @@ export interface components {
          *       "allowedDomains": [
          *         "https://shop.example"
          *       ],
+         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "canPayAnyPayee": false,
          *       "status": "active",
          *       "createdAt": "2026-01-02T03:04:05.000Z",
          *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
@@ -2663,37 +2649,10 @@ export interface components {
             clientId: string;
             label: string;
             allowedDomains: string[];
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Within a minute; null before any use. */
-            lastUsedAt: string | null;
-        };
-        /**
-         * @description A client ID, in short, with the destination that is bound to it.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-         *     }
-         */
-        ClientIdSummaryV1: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
             /** @description The destination that is bound to it. */
             payeeDestinationId: string | null;
+            /** @description Whether its calls may name other payees than active destinations of your account. */
+            canPayAnyPayee: boolean;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
             /** Format: date-time */
@@ -2732,6 +2691,8 @@ export interface components {
          *       "allowedDomains": [
          *         "https://shop.example"
          *       ],
+         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "canPayAnyPayee": false,
          *       "feePercentage": "2.5",
          *       "feeAddress": "0x3333333333333333333333333333333333333333",
          *       "operatorWalletAddress": null,
@@ -2748,56 +2709,17 @@ export interface components {
             clientId: string;
             label: string;
             allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
-            /**
-             * Format: date-time
-             * @description When it was made, until it is changed.
-             */
-            updatedAt: string;
-        };
-        /**
-         * @description A client ID after a change, with the destination that is bound to it.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "status": "active",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
-        ClientIdUpdatedV1: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
             /** @description The destination that is bound to it. */
             payeeDestinationId: string | null;
+            /** @description Whether its calls may name other payees than active destinations of your account. */
+            canPayAnyPayee: boolean;
+            feePercentage: string | null;
+            feeAddress: string | null;
+            operatorWalletAddress: string | null;
+            /** @description Seconds. */
+            defaultPreApprovalExpiry: number | null;
+            /** @description Seconds. */
+            defaultAuthorizationExpiry: number | null;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
             /**
@@ -2815,6 +2737,8 @@ export interface components {
          *       "allowedDomains": [
          *         "https://shop.example"
          *       ],
+         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "canPayAnyPayee": false,
          *       "feePercentage": "2.5",
          *       "feeAddress": "0x3333333333333333333333333333333333333333",
          *       "operatorWalletAddress": null,
@@ -2833,62 +2757,17 @@ export interface components {
             clientId: string;
             label: string;
             allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was made, until it is changed.
-             */
-            updatedAt: string;
-            /** @description Within a minute; null before any use. */
-            lastUsedAt: string | null;
-        };
-        /**
-         * @description A client ID, with the destination that is bound to it.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z",
-         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-         *     }
-         */
-        ClientIdViewV1: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
             /** @description The destination that is bound to it. */
             payeeDestinationId: string | null;
+            /** @description Whether its calls may name other payees than active destinations of your account. */
+            canPayAnyPayee: boolean;
+            feePercentage: string | null;
+            feeAddress: string | null;
+            operatorWalletAddress: string | null;
+            /** @description Seconds. */
+            defaultPreApprovalExpiry: number | null;
+            /** @description Seconds. */
+            defaultAuthorizationExpiry: number | null;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
             /** Format: date-time */
@@ -2925,6 +2804,10 @@ export interface components {
             defaultPreApprovalExpiry?: number;
             /** @description Seconds for which an authorised commerce payment can be captured, where a call names none. */
             defaultAuthorizationExpiry?: number;
+            /** @description The payee destination of your account that its links are paid to, and no other. */
+            payeeDestinationId?: string;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. */
             allowedDomains: string[];
         };
@@ -2953,10 +2836,12 @@ export interface components {
             defaultPreApprovalExpiry?: number;
             /** @description Seconds for which an authorised commerce payment can be captured, where a call names none. */
             defaultAuthorizationExpiry?: number;
-            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
-            allowedDomains: string[];
             /** @description The payee destination of your account that its links are paid to, and no other. */
             payeeDestinationId?: string;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
+            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
+            allowedDomains: string[];
         };
         /**
          * @description What is known of a person, or what they agreed to, has changed.
@@ -2992,10 +2877,10 @@ export interface components {
          * @example {
          *       "paidAmount": "12.5",
          *       "paidAmountInUsd": "14.0625",
-         *       "remainingAmount": "0",
-         *       "remainingAmountInUsd": "0",
-         *       "currentMarketRate": null,
-         *       "currentMarketRateSource": null,
+         *       "remainingAmount": "12.5",
+         *       "remainingAmountInUsd": "14.0625",
+         *       "currentMarketRate": "0.888888888888",
+         *       "currentMarketRateSource": "chainlink",
          *       "payments": [
          *         {
          *           "amount": "12.5",
@@ -3012,9 +2897,10 @@ export interface components {
             paidAmountInUsd: string;
             remainingAmount: string;
             remainingAmountInUsd: string;
-            /** @description Always null: reading asks no market. */
-            currentMarketRate: null;
-            currentMarketRateSource: null;
+            /** @description What one token counts for now, in the invoice’s currency; null where no feed answers. */
+            currentMarketRate: string | null;
+            /** @enum {string} */
+            currentMarketRateSource: "chainlink" | "unknown";
             payments: components["schemas"]["ConvertedPayment"][];
         };
         /**
@@ -3576,7 +3462,8 @@ export interface components {
          *       "amount": "0.3125",
          *       "currency": "USDC-base",
          *       "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *       "network": "base"
+         *       "network": "base",
+         *       "feeType": "platform_fee"
          *     }
          */
         FeeShare: {
@@ -3591,6 +3478,8 @@ export interface components {
             /** @description Who receives it, as the chain shows it. */
             receiverAddress: string;
             network: string;
+            /** @description Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
+            feeType?: string;
         };
         /**
          * @description Something that happened. Never changed.
@@ -3630,7 +3519,13 @@ export interface components {
          *         "reference": "INV-77",
          *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *         "payee": "0x1111111111111111111111111111111111111111",
+         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "flow": "incoming",
+         *         "createdBy": "public_client_id",
+         *         "receivedAmount": "12.5",
+         *         "origin": "https://shop.example"
          *       }
          *     }
          */
@@ -3692,7 +3587,13 @@ export interface components {
          *             "reference": "INV-77",
          *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *             "payee": "0x1111111111111111111111111111111111111111",
+         *             "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *             "flow": "incoming",
+         *             "createdBy": "public_client_id",
+         *             "receivedAmount": "12.5",
+         *             "origin": "https://shop.example"
          *           }
          *         }
          *       ],
@@ -4687,6 +4588,17 @@ export interface components {
             recoveryAction: "remove_child" | "recreate_reduced" | "wait_for_quote_refresh" | "switch_route" | "recreate_after_cooldown" | "support_required";
         };
         /**
+         * @description A child on another network than the first.
+         * @example {
+         *       "field": "childTokens[1]",
+         *       "message": "childTokens[1] is on sepolia and the first payable child is on base"
+         *     }
+         */
+        MulticallFieldError: {
+            field: string;
+            message: string;
+        };
+        /**
          * @description A child of a new bundle.
          * @example {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
@@ -4745,6 +4657,7 @@ export interface components {
         MulticallMetadata: {
             /** @description How many transactions are signed. */
             stepsRequired: number;
+            /** @description True where no wallet was read, but for coins. */
             needsApproval: boolean;
             /** @description The first approval. */
             approvalTransactionIndex?: number;
@@ -4758,15 +4671,13 @@ export interface components {
             feeTransactionIndices: number[];
             /** @description Every transaction that pays: several where one would be too large. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
-            /** @description True without a wallet. */
+            /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
-            /** @description True without a wallet. */
             hasEnoughGas?: boolean;
-            /** @description True without a wallet. */
             hasEnoughAllowance?: boolean;
             /** @description Only with a wallet. An addition of Florin. */
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /** @description What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin. */
+            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
             estimatedNetworkFee?: string;
             /** @enum {string} */
             routeType?: "samechain" | "crosschain";
@@ -4838,6 +4749,8 @@ export interface components {
             failures: components["schemas"]["MulticallFailure"][];
             /** @description Only where the list is too long. */
             cap?: components["schemas"]["MulticallCap"];
+            /** @description Only where children are on several networks: which ones. */
+            errors?: components["schemas"]["MulticallFieldError"][];
             docUrl: string;
             correlationId: string;
         };
@@ -4885,7 +4798,7 @@ export interface components {
             /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
             childTokens: string[];
             /**
-             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` those of one token on Tron.
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.
              * @enum {string}
              */
             requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
@@ -5209,6 +5122,35 @@ export interface components {
             orchestratorContactEmail: string;
         };
         /**
+         * @description A fee of a paid request that was not paid.
+         * @example {
+         *       "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *       "paymentReference": "0x8899aabbccddeeff",
+         *       "type": "orchestrator_fee",
+         *       "label": "Orchestrator fee",
+         *       "bearer": "payee",
+         *       "amount": "0.3125",
+         *       "currency": "USDC",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        OutstandingFee: {
+            /** @description The request that the fee is, `01` and 64 hex digits. */
+            requestId: string;
+            /** @description What a payment of the fee carries on the chain. */
+            paymentReference: string;
+            /** @description `orchestrator_fee` or `protocol_fee`. */
+            type: string;
+            label: string;
+            /** @enum {string} */
+            bearer: "payer" | "payee";
+            /** @description What is missing of it. */
+            amount: string;
+            /** @description A token symbol, or a fiat code such as `EUR`. */
+            currency: string;
+            receiverAddress: string;
+        };
+        /**
          * @description Who may pay a link and what is hidden from the others, fixed when it was created.
          * @example {
          *       "mode": "off",
@@ -5481,7 +5423,8 @@ export interface components {
          *           "amount": "0.3125",
          *           "currency": "USDC-base",
          *           "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *           "network": "base"
+         *           "network": "base",
+         *           "feeType": "platform_fee"
          *         }
          *       ],
          *       "recurringPaymentId": null,
@@ -5490,6 +5433,10 @@ export interface components {
          *       "note": null,
          *       "payerAddress": "0x2222222222222222222222222222222222222222",
          *       "payerEoaAddress": null,
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "api_key",
          *       "seen": {
          *         "blockNumber": 40236197,
          *         "at": "2026-01-02T03:09:42.000Z"
@@ -5532,7 +5479,7 @@ export interface components {
             convertedAmountSource: string | null;
             /** @description The same as `amount`; null where nothing was converted. */
             convertedAmountDestination: string | null;
-            /** @description What left the payer: amount and fee. */
+            /** @description What left the payer: amount and fees. */
             paidAmount: string | null;
             paidCurrency: string | null;
             paidNetwork: string | null;
@@ -5547,7 +5494,7 @@ export interface components {
             currency: string;
             /** @description What moved, as a currency id. */
             paymentCurrency: string;
-            /** @description Seen in the transaction, whoever received them. */
+            /** @description Inside the payment, whoever received it; and beside it those that were paid, each told with one payment. */
             fees: components["schemas"]["FeeShare"][] | null;
             /** @description Always null: not built yet. */
             recurringPaymentId: null;
@@ -5559,6 +5506,17 @@ export interface components {
             payerAddress: string | null;
             /** @description Always null: only the chain is known. */
             payerEoaAddress: null;
+            /** @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three. */
+            payee: string | null;
+            /** @description Payee, chain and token as a destination ID; null also for a network’s own coin. */
+            destinationId: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /** @description What proved who created the request; null where an earlier release did. */
+            createdBy: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
             /** @description The block that holds it. An addition of Florin. */
             seen: components["schemas"]["PaymentMark"] | null;
             /** @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin. */
@@ -5644,7 +5602,13 @@ export interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentConfirmedCheckoutEvent: {
@@ -5687,7 +5651,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -5718,6 +5682,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment is complete and settled, and the link was created with a client ID.
@@ -5751,6 +5737,11 @@ export interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
          *       "origin": "https://shop.example"
          *     }
          */
@@ -5794,7 +5785,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -5824,8 +5815,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
             /** @description Where the client ID was used from. */
             origin: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment is complete and settled; money on top of it is told as another one.
@@ -5858,7 +5869,13 @@ export interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentConfirmedEvent: {
@@ -5901,7 +5918,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -5932,6 +5949,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.
@@ -5991,7 +6030,7 @@ export interface components {
             };
         };
         /**
-         * @description A fee that a transaction was seen to pay.
+         * @description A fee that was paid with the payment, as the token’s Transfer tells.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -5999,7 +6038,7 @@ export interface components {
          *     }
          */
         PaymentEventFee: {
-            /** @description `platform` for the fee that the link was created with. */
+            /** @description `platform` for the fee inside the payment itself; `orchestrator_fee` or `protocol_fee` for one that was paid beside it. */
             type: string;
             amount: string;
             /** @description A token symbol. */
@@ -6076,6 +6115,59 @@ export interface components {
             /** @description The client ID that the link was created with. */
             clientId?: string;
             /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /**
+         * @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin.
+         * @example {
+         *       "event": "payment.fees_outstanding",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "network": "base",
+         *       "paymentCurrency": "USDC",
+         *       "outstandingFees": [
+         *         {
+         *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+         *           "paymentReference": "0x8899aabbccddeeff",
+         *           "type": "orchestrator_fee",
+         *           "label": "Orchestrator fee",
+         *           "bearer": "payee",
+         *           "amount": "0.3125",
+         *           "currency": "USDC",
+         *           "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *         }
+         *       ],
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        PaymentFeesOutstandingEvent: {
+            /** @constant */
+            event: "payment.fees_outstanding";
+            /** @description The request that was paid without them. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            paymentReference: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description A token symbol, such as `USDC`. */
+            paymentCurrency: string;
+            /** @description All that is missing now, without what is on its way. */
+            outstandingFees: components["schemas"]["OutstandingFee"][];
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The client ID that it was created with. */
+            clientId?: string;
+            /** @description The partner that created it, where one did. */
             orchestratorId?: string;
         };
         /**
@@ -6160,7 +6252,8 @@ export interface components {
          *               "amount": "0.3125",
          *               "currency": "USDC-base",
          *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *               "network": "base"
+         *               "network": "base",
+         *               "feeType": "platform_fee"
          *             }
          *           ],
          *           "recurringPaymentId": null,
@@ -6169,6 +6262,10 @@ export interface components {
          *           "note": null,
          *           "payerAddress": "0x2222222222222222222222222222222222222222",
          *           "payerEoaAddress": null,
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "flow": "incoming",
+         *           "createdBy": "api_key",
          *           "seen": {
          *             "blockNumber": 40236197,
          *             "at": "2026-01-02T03:09:42.000Z"
@@ -6240,7 +6337,13 @@ export interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentPartialCheckoutEvent: {
@@ -6283,7 +6386,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -6314,6 +6417,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description Part of the expected amount arrived, and the link was created with a client ID.
@@ -6341,6 +6466,11 @@ export interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
          *       "origin": "https://shop.example"
          *     }
          */
@@ -6384,7 +6514,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -6414,8 +6544,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
             /** @description Where the client ID was used from. */
             origin: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description Part of the expected amount arrived.
@@ -6442,7 +6592,13 @@ export interface components {
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example"
          *     }
          */
         PaymentPartialEvent: {
@@ -6485,7 +6641,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -6516,6 +6672,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
         };
         /**
          * @description A payment that ends at a bank came one step further.
@@ -6650,6 +6828,12 @@ export interface components {
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "flow": "incoming",
+         *       "createdBy": "public_client_id",
+         *       "receivedAmount": "12.5",
+         *       "origin": "https://shop.example",
          *       "seen": {
          *         "blockNumber": 40236197,
          *         "at": "2026-01-02T03:09:42.000Z"
@@ -6701,7 +6885,7 @@ export interface components {
             subStatus: string;
             /** @description `service-network`, unless a setting renames it. */
             paymentProcessor: string;
-            /** @description Fees that the same transaction was seen to pay. */
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
             conversionRate?: string;
@@ -6732,6 +6916,28 @@ export interface components {
              * @constant
              */
             late?: true;
+            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
+            payee?: string;
+            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
+            origin?: string | null;
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
             /** @description The block that holds the transfer. */
             seen?: components["schemas"]["PaymentEventMark"];
             /** @description The newest block that was known when it was deep enough to count. */
@@ -6755,7 +6961,7 @@ export interface components {
             id: string;
             /** @description All fees of the route together, in the currency of the amount. */
             fee: number;
-            feeBreakdown: components["schemas"]["FeeShare"][];
+            feeBreakdown: components["schemas"]["RouteFeeShare"][];
             /** @description `FAST`, or seconds. */
             speed: "FAST" | number;
             price_impact: number;
@@ -6869,7 +7075,8 @@ export interface components {
          *             "paymentCurrency": "USDC-base",
          *             "sourceAmount": "12.8125"
          *           }
-         *         }
+         *         },
+         *         "walletChecked": true
          *       }
          *     }
          */
@@ -7005,7 +7212,7 @@ export interface components {
             feeAddress?: string;
             /** @description Not supported yet. */
             recurrence?: unknown;
-            /** @description The wallet that pays; without it no approval is prepared. */
+            /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
             payerWallet?: string;
             /** @description The same as `payerWallet`. */
             payerAddress?: string;
@@ -7201,7 +7408,8 @@ export interface components {
          *             "paymentCurrency": "USDC-base",
          *             "sourceAmount": "12.8125"
          *           }
-         *         }
+         *         },
+         *         "walletChecked": true
          *       }
          *     }
          */
@@ -7263,12 +7471,14 @@ export interface components {
          *           "paymentCurrency": "USDC-base",
          *           "sourceAmount": "12.8125"
          *         }
-         *       }
+         *       },
+         *       "walletChecked": true
          *     }
          */
         RequestCalldataMetadata: {
             /** @description How many transactions are signed. */
             stepsRequired: number;
+            /** @description True where no wallet was read, but for coins. */
             needsApproval: boolean;
             /** @description Null: on this network nobody sponsors transactions. */
             transactionSponsorshipFeeUsd?: null;
@@ -7277,11 +7487,10 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @description The payment; those of fees come after it. */
             paymentTransactionIndex: number;
-            /** @description True without a wallet. */
+            /** @description True without a wallet; see `walletChecked`. */
             hasEnoughBalance: boolean;
-            /** @description True without a wallet. */
+            /** @description True without a wallet; see `walletChecked`. */
             hasEnoughGas: boolean;
-            /** @description True without a wallet. */
             hasEnoughAllowance?: boolean;
             platformFee?: components["schemas"]["PlatformFee"];
             protocolFee?: components["schemas"]["PlatformFee"];
@@ -7304,6 +7513,8 @@ export interface components {
             /** @enum {string} */
             routeType?: "samechain" | "crosschain";
             costBreakdown?: components["schemas"]["CostBreakdown"];
+            /** @description Whether a wallet was read. False: the two above say nothing. An addition of Florin. */
+            walletChecked: boolean;
         };
         /**
          * @description What can be changed of a request.
@@ -7505,6 +7716,42 @@ export interface components {
             address: string;
         };
         /**
+         * @description A fee that goes along with a payment on this route.
+         * @example {
+         *       "type": "platform",
+         *       "stage": "sending",
+         *       "provider": "service-network",
+         *       "amount": "0.3125",
+         *       "amountInUSD": "0.3125",
+         *       "rateProvider": "unknown",
+         *       "currency": "USDC",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *       "network": "base"
+         *     }
+         */
+        RouteFeeShare: {
+            /** @enum {string} */
+            type: "gas" | "platform" | "crosschain" | "crypto-to-fiat" | "offramp" | "protocol";
+            /** @enum {string} */
+            stage: "sending" | "receiving" | "proxying" | "refunding" | "overall";
+            provider: string;
+            /** @description How much, as a human decimal. */
+            amount: string;
+            currency: string;
+            /** @description Who receives it, as the chain shows it. */
+            receiverAddress: string;
+            network: string;
+            /** @description Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
+            feeType?: string;
+            /** @description The same in dollars; missing where no rate is known, as of coins. */
+            amountInUSD?: string;
+            /**
+             * @description Whose rate says so; `unknown` also where one dollar is one.
+             * @enum {string}
+             */
+            rateProvider: "chainlink" | "unknown";
+        };
+        /**
          * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
          * @example {
          *       "event": "secure_payment.access_rejected",
@@ -7564,9 +7811,12 @@ export interface components {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
-            metadata: components["schemas"]["BatchMetadata"];
+            /** @description Missing without a wallet. */
+            metadata?: components["schemas"]["BatchMetadata"];
             /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin. */
             feeBundle?: components["schemas"]["FeeBundle"];
+            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
+            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
         };
         /**
          * @description Display data of a batch: several payments, made by one transaction.
@@ -7892,9 +8142,13 @@ export interface components {
             paymentType: "single";
             /** @description Approvals first, then the payment, then a payment for each fee of `feeBundle`. */
             transactions: components["schemas"]["Transaction"][];
+            /** @description The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out without `wallet`, where no fee is a payment of its own, and where the batch contract is not the published one or takes a fee. An addition of Florin. */
+            atomicTransactions?: components["schemas"]["Transaction"][];
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
             /** @description Null where no fee plan applies. */
             feeBundle: components["schemas"]["FeeBundle"] | null;
+            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
+            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
             metadata: components["schemas"]["CalldataMetadata"];
             paymentReference: string | null;
             /** @enum {string} */
@@ -7938,6 +8192,18 @@ export interface components {
          *           "recipient": "0x3333333333333333333333333333333333333333"
          *         }
          *       ],
+         *       "outstandingFees": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "paymentReference": "0x0011223344556677",
+         *           "feeType": "orchestrator_fee",
+         *           "feeLabel": "Orchestrator fee",
+         *           "feeBearer": "payee",
+         *           "amount": "0.125",
+         *           "currency": "USDC-base",
+         *           "recipient": "0x3333333333333333333333333333333333333333"
+         *         }
+         *       ],
          *       "redirectUrl": "https://shop.example/orders/77",
          *       "redirectLabel": "Back to the shop",
          *       "docUrl": "https://api.example/docs",
@@ -7961,6 +8227,8 @@ export interface components {
             requestStatuses: components["schemas"]["RequestStatus"][];
             /** @description The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin. */
             paidFees: components["schemas"]["SecurePaymentPaidFee"][];
+            /** @description Missing of a bundle, whose children tell their own. An addition of Florin. */
+            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
             redirectUrl: string | null;
             redirectLabel: string | null;
         };
@@ -7987,6 +8255,52 @@ export interface components {
             token: string;
             /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
+        };
+        /**
+         * @description A payment of a multisig wallet is under way.
+         * @example {
+         *       "statusCode": 423,
+         *       "message": "Secure payment is in progress",
+         *       "error": "Locked",
+         *       "code": "secure_payment_in_progress",
+         *       "status": "pending",
+         *       "branding": null,
+         *       "requestStatuses": [
+         *         {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "hasBeenPaid": false,
+         *           "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *           "seen": {
+         *             "blockNumber": 40236197,
+         *             "at": "2026-01-02T03:09:42.000Z"
+         *           },
+         *           "confirmed": {
+         *             "blockNumber": 40236206,
+         *             "at": "2026-01-02T03:10:00.000Z"
+         *           },
+         *           "finalized": null,
+         *           "awaits": null
+         *         }
+         *       ],
+         *       "docUrl": "https://api.example/docs",
+         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
+         *     }
+         */
+        SecurePaymentInProgress: {
+            /** @description The HTTP status, once more. */
+            statusCode: number;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description The reason phrase of the status. */
+            error: string;
+            /** @description A stable word for programs. */
+            code: string;
+            branding: components["schemas"]["Branding"] | null;
+            docUrl: string;
+            correlationId: string;
+            /** @constant */
+            status: "pending";
+            requestStatuses: components["schemas"]["RequestStatus"][];
         };
         /**
          * @description One payment that is asked for.
@@ -8049,6 +8363,35 @@ export interface components {
             paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
         };
         /**
+         * @description A fee that a completed link was paid without. An addition of Florin.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "feeType": "orchestrator_fee",
+         *       "feeLabel": "Orchestrator fee",
+         *       "feeBearer": "payee",
+         *       "amount": "0.125",
+         *       "currency": "USDC-base",
+         *       "recipient": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        SecurePaymentOutstandingFee: {
+            /** @description The request that it is. */
+            requestId: string;
+            /** @description What a payment of it carries on the chain. */
+            paymentReference: string;
+            /** @description `orchestrator_fee` or `protocol_fee`. */
+            feeType: string;
+            feeLabel: string;
+            /** @enum {string} */
+            feeBearer: "payer" | "payee";
+            /** @description What is missing of it, as a human decimal. */
+            amount: string;
+            /** @description A fiat code, or `<symbol>-<network>`. */
+            currency: string;
+            recipient: string;
+        };
+        /**
          * @description What was paid of a fee. An addition of Florin.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
@@ -8062,7 +8405,7 @@ export interface components {
          *     }
          */
         SecurePaymentPaidFee: {
-            /** @description The request that it is a fee of. */
+            /** @description The request that it is; of `platform_fee`, which has none, the one that it is a fee of. */
             requestId: string;
             /** @description `orchestrator_fee`, `protocol_fee` or `platform_fee`. */
             feeType: string;
@@ -8209,7 +8552,7 @@ export interface components {
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description The wallet that is paid; `0x****…****` where it is masked. */
             payee: string;
-            /** @description What is still due without a fee, in smallest units: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment, fee included. */
+            /** @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment. */
             amount: string;
             /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
             paidAmount?: string;
@@ -8439,7 +8782,8 @@ export interface components {
          *               "amount": "0.3125",
          *               "currency": "USDC-base",
          *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *               "network": "base"
+         *               "network": "base",
+         *               "feeType": "platform_fee"
          *             }
          *           ],
          *           "recurringPaymentId": null,
@@ -8448,6 +8792,10 @@ export interface components {
          *           "note": null,
          *           "payerAddress": "0x2222222222222222222222222222222222222222",
          *           "payerEoaAddress": null,
+         *           "payee": "0x1111111111111111111111111111111111111111",
+         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *           "flow": "incoming",
+         *           "createdBy": "api_key",
          *           "seen": {
          *             "blockNumber": 40236197,
          *             "at": "2026-01-02T03:09:42.000Z"
@@ -8523,12 +8871,13 @@ export interface components {
             invoiceCurrency: string | null;
             /** @description A symbol. */
             paymentCurrency: string | null;
-            /** @description Null while no rate is recorded. */
+            /** @description Null while no rate is known. */
             amountInUsd: string | null;
             /** @description What one token counted for in `invoiceCurrency`; null while that is not known. */
             conversionRate: string | null;
             /** @enum {string} */
             rateSource: "lifi" | "chainlink" | "coingecko" | "unknown" | "mixed";
+            /** @description Null before the first payment, and where one payment paid all of it. */
             conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
             fees: components["schemas"]["PaidFee"][] | null;
         };
@@ -9141,16 +9490,6 @@ export interface components {
             };
         };
         /** @description The credential is valid and may not make this call. */
-        "not_allowed.api_key.client_id.write": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
         "not_allowed.api_key.session.orchestrator_key": {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -9497,7 +9836,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The link was already paid. */
+        /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. */
         secure_payment_completed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -9505,6 +9844,16 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["SecurePaymentCompleted"];
+            };
+        };
+        /** @description A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none. */
+        secure_payment_in_progress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentInProgress"];
             };
         };
         /** @description No link of the account asks for this request. */
@@ -9542,16 +9891,6 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The body is not `application/json`, or is compressed. */
-        unsupported_content_type: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9605,11 +9944,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Calls allowed in a minute. */
+        /** @description Calls allowed in any 60 seconds. */
         "ratelimit-limit": number;
-        /** @description Calls left of them. */
+        /** @description Calls admitted at once. */
         "ratelimit-remaining": number;
-        /** @description Seconds until they are renewed. */
+        /** @description Seconds until the next call is admitted; 0 while calls remain. */
         "ratelimit-reset": number;
         /** @description The same as `ratelimit-limit`. */
         "x-ratelimit-limit": number;
@@ -9741,7 +10080,16 @@ export interface operations {
             403: components["responses"]["not_allowed.session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9872,7 +10220,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9994,7 +10351,16 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description There were too many attempts for this email address or from this caller. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -10104,7 +10470,16 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description More accounts were asked for from this address than people need. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -10328,7 +10703,16 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description This caller has asked for more challenges than people need. The rate limit is exceeded. */
             429: {
                 headers: {
@@ -10410,7 +10794,16 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -10560,7 +10953,16 @@ export interface operations {
             404: components["responses"]["LINK_INTENT_NOT_FOUND"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10709,7 +11111,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10748,13 +11159,14 @@ export interface operations {
                      *           "https://shop.example"
                      *         ],
                      *         "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "canPayAnyPayee": false,
                      *         "status": "active",
                      *         "createdAt": "2026-01-02T03:04:05.000Z",
                      *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["ClientIdSummaryV1"][];
+                    "application/json": components["schemas"]["ClientIdSummary"][];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -10792,7 +11204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new client ID, with the destination that is bound to it. */
+            /** @description A new client ID. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10814,17 +11226,18 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
                      *       "defaultPreApprovalExpiry": null,
                      *       "defaultAuthorizationExpiry": null,
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
                      *       "status": "active",
                      *       "createdAt": "2026-01-02T03:04:05.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["ClientIdCreatedV1"];
+                    "application/json": components["schemas"]["ClientIdCreated"];
                 };
             };
             /** @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
@@ -10841,7 +11254,16 @@ export interface operations {
             403: components["responses"]["not_allowed.wallet_session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10860,7 +11282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A client ID, with the destination that is bound to it. */
+            /** @description A client ID. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10881,19 +11303,20 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
                      *       "defaultPreApprovalExpiry": null,
                      *       "defaultAuthorizationExpiry": null,
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
                      *       "status": "active",
                      *       "createdAt": "2026-01-02T03:04:05.000Z",
                      *       "updatedAt": "2026-01-02T03:04:05.000Z",
                      *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["ClientIdViewV1"];
+                    "application/json": components["schemas"]["ClientIdView"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -10930,7 +11353,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A client ID after a change, with the destination that is bound to it. */
+            /** @description A client ID after a change. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10952,17 +11375,18 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
                      *       "defaultPreApprovalExpiry": null,
                      *       "defaultAuthorizationExpiry": null,
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
                      *       "status": "active",
                      *       "updatedAt": "2026-01-02T03:04:05.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["ClientIdUpdatedV1"];
+                    "application/json": components["schemas"]["ClientIdUpdated"];
                 };
             };
             /** @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
@@ -10980,7 +11404,16 @@ export interface operations {
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11156,7 +11589,16 @@ export interface operations {
             404: components["responses"]["destination_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11233,7 +11675,16 @@ export interface operations {
             403: components["responses"]["not_allowed.wallet_session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11308,7 +11759,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11490,7 +11950,16 @@ export interface operations {
             404: components["responses"]["wallet_change_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11655,7 +12124,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11884,7 +12362,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
             429: {
@@ -12186,7 +12673,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
@@ -12272,9 +12768,27 @@ export interface operations {
                 };
             };
             404: components["responses"]["webhook_not_found"];
-            409: components["responses"]["idempotency_key_in_use"];
+            /** @description Five secrets sign already. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12312,6 +12826,8 @@ export interface operations {
                      *         "allowedDomains": [
                      *           "https://shop.example"
                      *         ],
+                     *         "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *         "canPayAnyPayee": false,
                      *         "status": "active",
                      *         "createdAt": "2026-01-02T03:04:05.000Z",
                      *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
@@ -12377,6 +12893,8 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
@@ -12389,7 +12907,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdCreated"];
                 };
             };
-            /** @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /** @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -12403,7 +12921,16 @@ export interface operations {
             403: components["responses"]["not_allowed.api_key.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12443,6 +12970,8 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
@@ -12513,6 +13042,8 @@ export interface operations {
                      *       "allowedDomains": [
                      *         "https://shop.example"
                      *       ],
+                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *       "canPayAnyPayee": false,
                      *       "feePercentage": "2.5",
                      *       "feeAddress": "0x3333333333333333333333333333333333333333",
                      *       "operatorWalletAddress": null,
@@ -12525,7 +13056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientIdUpdated"];
                 };
             };
-            /** @description A domain is no origin, the fee would be half, or a revoked one was to act again. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /** @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -12540,7 +13071,16 @@ export interface operations {
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12831,7 +13371,13 @@ export interface operations {
                      *             "reference": "INV-77",
                      *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                      *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                     *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                     *             "payee": "0x1111111111111111111111111111111111111111",
+                     *             "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *             "flow": "incoming",
+                     *             "createdBy": "public_client_id",
+                     *             "receivedAmount": "12.5",
+                     *             "origin": "https://shop.example"
                      *           }
                      *         }
                      *       ],
@@ -12999,7 +13545,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13151,7 +13706,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13283,7 +13847,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13363,7 +13936,16 @@ export interface operations {
             403: components["responses"]["not_allowed.orchestrator_key.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13513,7 +14095,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13743,7 +14334,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13903,7 +14503,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13976,7 +14585,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14161,7 +14779,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14369,7 +14996,16 @@ export interface operations {
             403: components["responses"]["not_allowed.orchestrator_key.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
             429: {
@@ -14671,7 +15307,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
             429: {
@@ -14755,9 +15400,27 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            409: components["responses"]["idempotency_key_in_use"];
+            /** @description Five secrets sign already. A call with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14848,7 +15511,8 @@ export interface operations {
                      *               "amount": "0.3125",
                      *               "currency": "USDC-base",
                      *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-                     *               "network": "base"
+                     *               "network": "base",
+                     *               "feeType": "platform_fee"
                      *             }
                      *           ],
                      *           "recurringPaymentId": null,
@@ -14857,6 +15521,10 @@ export interface operations {
                      *           "note": null,
                      *           "payerAddress": "0x2222222222222222222222222222222222222222",
                      *           "payerEoaAddress": null,
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "flow": "incoming",
+                     *           "createdBy": "api_key",
                      *           "seen": {
                      *             "blockNumber": 40236197,
                      *             "at": "2026-01-02T03:09:42.000Z"
@@ -14897,7 +15565,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15010,7 +15687,8 @@ export interface operations {
                      *             "paymentCurrency": "USDC-base",
                      *             "sourceAmount": "12.8125"
                      *           }
-                     *         }
+                     *         },
+                     *         "walletChecked": true
                      *       }
                      *     }
                      */
@@ -15028,7 +15706,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15049,7 +15727,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15159,7 +15846,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15180,7 +15867,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15262,7 +15958,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15341,7 +16046,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is paid to another destination than the one that was named, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15353,7 +16058,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15430,7 +16144,8 @@ export interface operations {
                      *               "amount": "0.3125",
                      *               "currency": "USDC-base",
                      *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-                     *               "network": "base"
+                     *               "network": "base",
+                     *               "feeType": "platform_fee"
                      *             }
                      *           ],
                      *           "recurringPaymentId": null,
@@ -15439,6 +16154,10 @@ export interface operations {
                      *           "note": null,
                      *           "payerAddress": "0x2222222222222222222222222222222222222222",
                      *           "payerEoaAddress": null,
+                     *           "payee": "0x1111111111111111111111111111111111111111",
+                     *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                     *           "flow": "incoming",
+                     *           "createdBy": "api_key",
                      *           "seen": {
                      *             "blockNumber": 40236197,
                      *             "at": "2026-01-02T03:09:42.000Z"
@@ -15536,11 +16255,29 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["not_allowed.api_key.client_id.write"];
+            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["request_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15550,7 +16287,7 @@ export interface operations {
     payRequest: {
         parameters: {
             query?: {
-                /** @description The wallet that pays; without it no approval is prepared. */
+                /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
                 wallet?: string;
                 /** @description The chain to pay from: so far only the one of the request. */
                 chain?: string;
@@ -15655,7 +16392,8 @@ export interface operations {
                      *             "paymentCurrency": "USDC-base",
                      *             "sourceAmount": "12.8125"
                      *           }
-                     *         }
+                     *         },
+                     *         "walletChecked": true
                      *       }
                      *     }
                      */
@@ -15673,7 +16411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id"];
-            /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
+            /** @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15769,7 +16507,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id"];
-            /** @description The link that asks for it is over, or lets only some wallets pay or see it. The credential is valid and may not make this call. */
+            /** @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15940,7 +16678,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is paid to another destination than the one that was sent, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee and no access policy, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15952,7 +16690,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16037,7 +16784,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16130,7 +16886,16 @@ export interface operations {
             403: components["responses"]["not_allowed.orchestrator_pair.api_key.client_id.session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16205,7 +16970,7 @@ export interface operations {
                     "application/json": components["schemas"]["MulticallCreated"];
                 };
             };
-            /** @description A child cannot be one, there are too many, or a field breaks its rule. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /** @description A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16228,7 +16993,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16441,7 +17215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16453,7 +17227,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16582,6 +17365,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["secure_payment_completed"];
+            423: components["responses"]["secure_payment_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -16658,7 +17442,16 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
+            /** @description The body is not `application/json` in UTF-8, or is compressed. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             /** @description A link takes 200 events a week. The rate limit is exceeded. */
             429: {
@@ -16828,7 +17621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link was already paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16838,6 +17631,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecurePaymentCompleted"] | components["schemas"]["Error"];
                 };
             };
+            423: components["responses"]["secure_payment_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -17055,7 +17849,13 @@ export interface operations {
                  *       "reference": "INV-77",
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
+                 *       "origin": "https://shop.example"
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentConfirmedEvent"];
@@ -17127,7 +17927,13 @@ export interface operations {
                  *       "reference": "INV-77",
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
+                 *       "origin": "https://shop.example"
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentConfirmedCheckoutEvent"];
@@ -17200,6 +18006,11 @@ export interface operations {
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
                  *       "origin": "https://shop.example"
                  *     }
                  */
@@ -17275,6 +18086,71 @@ export interface operations {
             };
         };
     };
+    receivePaymentFeesOutstanding: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Hex HMAC-SHA256 of the raw body with the secret of the endpoint. */
+                "x-service-signature": components["parameters"]["x-service-signature"];
+                /** @description The id of this delivery (ULID); retries keep it. */
+                "x-service-delivery": components["parameters"]["x-service-delivery"];
+                /** @description Which retry this is, 0 to 3. */
+                "x-service-retry-count": components["parameters"]["x-service-retry-count"];
+                /** @description `true` on test deliveries, else absent. */
+                "x-service-test"?: components["parameters"]["x-service-test"];
+                /** @description On replays: the id of the first delivery of what is told again. */
+                "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
+                /** @description The same as `x-service-delivery`, for Standard Webhooks. */
+                "webhook-id"?: components["parameters"]["webhook-id"];
+                /** @description When this attempt was made, in whole seconds since 1970. */
+                "webhook-timestamp"?: components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
+                "webhook-signature"?: components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "payment.fees_outstanding",
+                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+                 *       "paymentReference": "0x0011223344556677",
+                 *       "timestamp": "2026-01-02T03:09:41.000Z",
+                 *       "network": "base",
+                 *       "paymentCurrency": "USDC",
+                 *       "outstandingFees": [
+                 *         {
+                 *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
+                 *           "paymentReference": "0x8899aabbccddeeff",
+                 *           "type": "orchestrator_fee",
+                 *           "label": "Orchestrator fee",
+                 *           "bearer": "payee",
+                 *           "amount": "0.3125",
+                 *           "currency": "USDC",
+                 *           "receiverAddress": "0x3333333333333333333333333333333333333333"
+                 *         }
+                 *       ],
+                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentFeesOutstandingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receivePaymentPartial: {
         parameters: {
             query?: never;
@@ -17325,7 +18201,13 @@ export interface operations {
                  *       "reference": "INV-77",
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
+                 *       "origin": "https://shop.example"
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentPartialEvent"];
@@ -17391,7 +18273,13 @@ export interface operations {
                  *       "reference": "INV-77",
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
+                 *       "origin": "https://shop.example"
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentPartialCheckoutEvent"];
@@ -17458,6 +18346,11 @@ export interface operations {
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
                  *       "origin": "https://shop.example"
                  *     }
                  */
@@ -17641,6 +18534,12 @@ export interface operations {
                  *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
                  *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+                 *       "payee": "0x1111111111111111111111111111111111111111",
+                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+                 *       "flow": "incoming",
+                 *       "createdBy": "public_client_id",
+                 *       "receivedAmount": "12.5",
+                 *       "origin": "https://shop.example",
                  *       "seen": {
                  *         "blockNumber": 40236197,
                  *         "at": "2026-01-02T03:09:42.000Z"

@@ -65,6 +65,8 @@ export type SecurePaymentCalldata = Unsure<
   Pick<Schemas['SecurePaymentCalldata'], 'paymentType' | 'paymentReference'>
 > & {
   readonly transactions?: readonly PreparedCall[];
+  /** The same payments as one call behind its approvals. */
+  readonly atomicTransactions?: readonly PreparedCall[];
   readonly fees?: readonly PreparedFee[];
   /** Of a bundle: the payment references of the children that are paid, by their positions. */
   readonly childReferences?: ReadonlyMap<number, string>;

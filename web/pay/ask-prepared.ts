@@ -27,5 +27,7 @@ export async function askPrepared(
     loadBilled(),
   ]);
   const known = { own: address, paid: paidBefore() };
-  return { answer, check: (shown, body) => checkCalldata(shown, body, known), view };
+  const check: Prepared['check'] = (shown, body, { atomic }) =>
+    checkCalldata(shown, body, { known, atomic });
+  return { answer, check, view };
 }

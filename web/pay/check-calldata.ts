@@ -4,12 +4,21 @@ import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { decodeApproval } from '../wallet/calldata.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
+import { checkAtomic } from './check-atomic.ts';
 import { checkBatches } from './check-batch.ts';
 import { checkSingle } from './check-single.ts';
 import { type Checked, callOf, coinOf } from './checked.ts';
 import type { Link, Money } from './link.ts';
 import { type Known, type LookAlike, lookAlikes } from './look-alikes.ts';
 import type { Mismatch, Plan, Shortage, Step } from './plan.ts';
+
+/** How calldata is checked. */
+interface CheckOptions {
+  /** Payees that are known beside those of the link. */
+  readonly known?: Known;
+  /** Whether the payment and its fees are to be one call, where the answer has that. */
+  readonly atomic?: boolean;
+}
 
 /**
  * Decodes every call of an answer and compares it with the link as it is shown: contract, token or
@@ -20,19 +29,21 @@ import type { Mismatch, Plan, Shortage, Step } from './plan.ts';
 export function checkCalldata(
   link: Link,
   body: unknown,
-  known: Known = { own: '', paid: [] },
+  { known = { own: '', paid: [] }, atomic = false }: CheckOptions = {},
 ): Plan | Mismatch {
   const answer = readCalldata(body);
-  const all = answer.transactions ?? [];
+  const isAtomic = atomic && link.kind === 'single' && answer.atomicTransactions !== undefined;
+  const all = (isAtomic ? answer.atomicTransactions : answer.transactions) ?? [];
   const contracts = TRUSTED_CONTRACTS[link.networkId];
-  const paymentAt = firstPayment(link, answer, all.length);
+  const paymentAt = isAtomic ? all.length - 1 : firstPayment(link, answer, all.length);
   if (contracts === undefined || all[paymentAt] === undefined) return 'unreadable';
   const parts = { link, answer, contracts, calls: all.slice(paymentAt) };
-  const checked = link.kind === 'single' ? checkSingle(parts) : checkBatches(parts);
+  const checkForm = isAtomic ? checkAtomic : link.kind === 'single' ? checkSingle : checkBatches;
+  const checked = checkForm(parts);
   if (typeof checked === 'string') return checked;
   const approvals = checkApprovals(all.slice(0, paymentAt), checked);
   if (typeof approvals === 'string') return approvals;
-  const { spender: _, ...plan } = checked;
+  const { spender: _, isExact: _exact, ...plan } = checked;
   return {
     ...plan,
     steps: [...approvals, ...checked.steps],
@@ -79,12 +90,12 @@ function checkApprovals(
 /** A cleared allowance that is not given anew would leave nothing to take. */
 const ORDERS: readonly string[] = ['approve', 'reset,approve'];
 
-function readApproval(call: PreparedCall, { spender, totals }: Checked) {
+function readApproval(call: PreparedCall, { spender, totals, isExact = false }: Checked) {
   const approval = decodeApproval(call.data ?? '');
   const total = totals.find(({ asset }) => sameAddress(asset.address, call.to));
   if (approval === undefined || total === undefined || spender === undefined) return undefined;
   const { units } = approval;
-  const enough = units === 0n || units >= total.units;
+  const enough = units === 0n || (isExact ? units === total.units : units >= total.units);
   if (!enough || !sameAddress(approval.spender, spender)) return undefined;
   const kind = units === 0n ? ('reset' as const) : ('approve' as const);
   return { kind, call: callOf(call), asset: total.asset, units, spender };

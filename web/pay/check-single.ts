@@ -9,8 +9,8 @@ import { type Payment, unitsOf } from './link.ts';
 import type { Mismatch, PlannedFee } from './plan.ts';
 import { type AgreedFee, agreedFees, shareOf } from './read-fees.ts';
 
-/** A call of any proxy. Amount and fee of a conversion are of the invoice. */
-interface Paid {
+/** One payment, whichever contract is called for it. Amount and fee of a conversion are of the invoice. */
+export interface Paid {
   readonly payee: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
@@ -21,45 +21,26 @@ interface Paid {
 }
 
 /** Checks the call of a single payment and those of its fees, of which each is a payment again. */
-export function checkSingle({ link, answer, contracts, calls }: Answered): Checked | Mismatch {
+export function checkSingle(parts: Answered): Checked | Mismatch {
+  const { link, contracts, calls } = parts;
   const [payment] = link.payments;
   const [mainCall, ...feeCalls] = calls;
-  const prepared = answer.fees ?? [];
-  // A call behind those would be signed unseen.
-  if (mainCall === undefined || feeCalls.length !== prepared.length) return 'unreadable';
+  if (mainCall === undefined) return 'unreadable';
   const main = readPayment(payment, contracts, mainCall);
   if (typeof main === 'string') return main;
-  const agreed = agreedFees(link.feePlan, bookedIn(payment).decimals);
-  const legs = feeCalls.map((call, at) =>
-    readFee({ payment, contracts, agreed }, call, prepared[at]),
-  );
-  const wrong = legs.find((leg) => typeof leg === 'string');
-  if (wrong !== undefined) return wrong;
-  const fees = legs.filter((leg) => typeof leg !== 'string');
-
-  const borneUnits = sum(fees.map(({ fee }) => (fee.bearer === 'payee' ? fee.units : 0n)));
-  const dueUnits = payment.conversion?.invoiceUnits ?? payment.amountUnits;
-  if (!sameAddress(main.payee, payment.payee)) return 'payee';
-  if (main.amountUnits !== dueUnits - borneUnits) return 'amount';
-  const references = [payment.paymentReference, answer.paymentReference ?? undefined];
-  const known = references.filter((reference) => reference !== undefined);
-  if (!known.every((reference) => sameAddress(reference, main.reference))) return 'reference';
-  const platform = answer.metadata?.platformFee;
-  if (!isExpectedFee(main, platform)) return 'fee';
-
-  const { asset, conversion } = payment;
-  const totalUnits = main.spendUnits + sum(fees.map(({ spendUnits }) => spendUnits));
-  if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
-  const own: PlannedFee = {
-    asset: bookedIn(payment),
-    units: main.feeUnits,
-    label: undefined,
-    percentage: platform?.percentage,
-    address: getAddress(main.feeAddress),
-    bearer: 'payer',
-  };
-  const slot = main.feeUnits > 0n ? [own] : [];
+  const legs: Paid[] = [];
+  for (const call of feeCalls) {
+    const paid = readPayment(payment, contracts, call);
+    if (typeof paid === 'string') return paid;
+    legs.push(paid);
+  }
+  const checked = checkPaid(parts, main, legs);
+  if (typeof checked === 'string') return checked;
+  const { asset } = payment;
+  const own = checked.fees.filter(({ label }) => label === undefined);
+  const others = checked.fees.filter(({ label }) => label !== undefined);
   return {
+    ...checked,
     spender: spenderOf(payment, contracts),
     steps: [
       {
@@ -67,35 +48,86 @@ export function checkSingle({ link, answer, contracts, calls }: Answered): Check
         call: callOf(mainCall),
         payments: 1,
         totals: [{ asset, units: main.spendUnits }],
-        fees: slot,
+        fees: own,
       },
-      ...fees.map(({ fee, call, spendUnits: units }) => ({
+      ...others.map((fee, at) => ({
         kind: 'fee' as const,
-        call: callOf(call),
+        call: callOf(feeCalls[at] ?? mainCall),
         fee,
-        totals: [{ asset, units }],
+        totals: [{ asset, units: legs[at]?.spendUnits ?? 0n }],
       })),
     ],
+  };
+}
+
+/**
+ * Holds a payment and those of its fees, in the order in which they were told, against what the page
+ * shows; whatever calls make them. The answer has no steps yet.
+ */
+export function checkPaid(
+  { link, answer }: Answered,
+  main: Paid,
+  legs: readonly Paid[],
+): Checked | Mismatch {
+  const [payment] = link.payments;
+  const prepared = answer.fees ?? [];
+  // A call behind those would be signed unseen.
+  if (legs.length !== prepared.length) return 'unreadable';
+  const agreed = agreedFees(link.feePlan, bookedIn(payment).decimals);
+  const fees: PlannedFee[] = [];
+  for (const [at, leg] of legs.entries()) {
+    const fee = readFee({ payment, agreed }, leg, prepared[at]);
+    if (typeof fee === 'string') return fee;
+    fees.push(fee);
+  }
+  const wrong = compareMain(link, { answer, main, fees });
+  if (wrong !== undefined) return wrong;
+  const { asset, conversion } = payment;
+  const totalUnits = main.spendUnits + sum(legs.map(({ spendUnits }) => spendUnits));
+  if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
+  const own: PlannedFee = {
+    asset: bookedIn(payment),
+    units: main.feeUnits,
+    label: undefined,
+    percentage: answer.metadata?.platformFee?.percentage,
+    address: getAddress(main.feeAddress),
+    bearer: 'payer',
+  };
+  return {
+    spender: undefined,
+    steps: [],
     mainUnits: main.amountUnits,
-    fees: [...slot, ...fees.map(({ fee }) => fee)],
+    fees: [...(main.feeUnits > 0n ? [own] : []), ...fees],
     totals: [{ asset, units: totalUnits }],
     contractFees: [],
     paymentReference: main.reference,
   };
 }
 
+/** The payment itself: payee, amount less what the payee bears, reference and the fee inside it. */
+function compareMain(
+  { payments: [payment] }: Answered['link'],
+  {
+    answer,
+    main,
+    fees,
+  }: Pick<Answered, 'answer'> & { readonly main: Paid; readonly fees: readonly PlannedFee[] },
+): Mismatch | undefined {
+  const borneUnits = sum(fees.map(({ bearer, units }) => (bearer === 'payee' ? units : 0n)));
+  const dueUnits = payment.conversion?.invoiceUnits ?? payment.amountUnits;
+  if (!sameAddress(main.payee, payment.payee)) return 'payee';
+  if (main.amountUnits !== dueUnits - borneUnits) return 'amount';
+  const references = [payment.paymentReference, answer.paymentReference ?? undefined];
+  const known = references.filter((reference) => reference !== undefined);
+  if (!known.every((reference) => sameAddress(reference, main.reference))) return 'reference';
+  return isExpectedFee(main, answer.metadata?.platformFee) ? undefined : 'fee';
+}
+
 function readFee(
-  parts: {
-    readonly payment: Payment;
-    readonly contracts: TrustedContracts;
-    readonly agreed: readonly AgreedFee[];
-  },
-  call: PreparedCall,
+  { payment, agreed }: { readonly payment: Payment; readonly agreed: readonly AgreedFee[] },
+  paid: Paid,
   told: PreparedFee | undefined,
-) {
-  const { payment, contracts, agreed } = parts;
-  const paid = readPayment(payment, contracts, call);
-  if (typeof paid === 'string') return paid;
+): PlannedFee | Mismatch {
   const units = unitsOf(told?.amount ?? '', bookedIn(payment).decimals);
   const fee = agreed.find(
     (one) => one.type === told?.feeType && sameAddress(one.address, told?.recipient),
@@ -110,7 +142,7 @@ function readFee(
   if (!sound) return 'fee';
   if (!sameAddress(told?.paymentReference ?? undefined, paid.reference)) return 'reference';
   const { label, percentage, address, bearer } = fee;
-  const planned: PlannedFee = {
+  return {
     asset: bookedIn(payment),
     units: paid.amountUnits,
     label,
@@ -118,7 +150,6 @@ function readFee(
     address: getAddress(address),
     bearer,
   };
-  return { fee: planned, call, spendUnits: paid.spendUnits };
 }
 
 function readPayment(

@@ -11,6 +11,8 @@ export interface Checked
   > {
   /** The contract that takes tokens from the wallet; undefined where nothing is taken. */
   readonly spender: string | undefined;
+  /** Whether an approval must be of exactly what is taken; otherwise it may be of more. */
+  readonly isExact?: boolean;
 }
 
 /** What the forms are checked with. */

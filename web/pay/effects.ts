@@ -6,6 +6,7 @@ import { keep } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
 import type { At, Prepared, Progress, Together, Visit, Wallet } from './places.ts';
+import { signsOneByOne } from './preparing.ts';
 import { sign } from './sign.ts';
 import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
 
@@ -148,14 +149,16 @@ async function prepare(world: World, visit: At<'preparing'>): Promise<void> {
   const { signal } = world.left;
   const expected = world.stepsExpected;
   world.stepsExpected = undefined;
-  const together = askTogether(world, visit);
-  let prepared = await askPrepared(world, visit);
+  const [asked, together] = await Promise.all([
+    askPrepared(world, visit),
+    askTogether(world, visit),
+  ]);
+  let prepared: Prepared = { ...asked, together };
   for (let tries = 1; isBehind(prepared, expected) && tries < CALLDATA_TRIES_MAX; tries += 1) {
     await pause(SETTLING_POLL_MS);
-    prepared = await askPrepared(world, visit);
+    prepared = { ...(await askPrepared(world, visit)), together };
   }
-  const offered = await together;
-  if (!signal.aborted) world.tell({ type: 'prepared', ...prepared, together: offered });
+  if (!signal.aborted) world.tell({ type: 'prepared', ...prepared });
 }
 
 /** What the wallet offers on the link's network, if it says so in time. */
@@ -194,8 +197,9 @@ async function awaitRate(world: World, visit: At<'stale'>): Promise<void> {
 }
 
 /** The API may read another node than the wallet, one that has not seen the approval yet. */
-function isBehind({ answer }: Prepared, stepsExpected: number | undefined): boolean {
-  const steps = readCalldata(answer.body).transactions?.length ?? 0;
+function isBehind({ answer, together }: Prepared, stepsExpected: number | undefined): boolean {
+  const { transactions = [], atomicTransactions = transactions } = readCalldata(answer.body);
+  const steps = (signsOneByOne(together) ? atomicTransactions : transactions).length;
   return stepsExpected !== undefined && answer.status === 200 && steps > stepsExpected;
 }
 

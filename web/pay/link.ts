@@ -58,6 +58,8 @@ interface Conversion {
 /** The button on the success screen. */
 export interface Redirect {
   readonly url: string;
+  /** Where it leads, other letters than those of the Latin alphabet in Punycode, and a port if it has one. */
+  readonly host: string;
   readonly label: string | undefined;
 }
 
@@ -243,10 +245,10 @@ export function readRedirect(
   label: string | null | undefined,
 ): Redirect | undefined {
   if (url === null || url === undefined || !URL.canParse(url)) return undefined;
-  const { protocol, href } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return undefined;
+  const { protocol, href, host, username, password } = new URL(url);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return undefined;
   // Blanks alone would make a button without words.
-  return { url: href, label: label?.trim() ? label : undefined };
+  return { url: href, host, label: label?.trim() ? label : undefined };
 }
 
 /** A member of the table itself: `constructor` is no network. */

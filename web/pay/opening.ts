@@ -89,5 +89,6 @@ export function doneOf(answer: Answer, known: Done): At<'done'> {
     redirect: known.redirect ?? readRedirect(body.redirectUrl, body.redirectLabel),
     statuses,
     paidFees: member(answer.body, 'paidFees'),
+    unpaidFees: member(answer.body, 'outstandingFees'),
   };
 }

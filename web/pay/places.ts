@@ -228,6 +228,8 @@ export interface Done {
   readonly statuses?: unknown;
   /** The fees that were paid of it, as the API wrote them. */
   readonly paidFees?: unknown;
+  /** The fees that it was paid without, as the API wrote them. */
+  readonly unpaidFees?: unknown;
   /** The fees that this browser has paid with it, once they were looked up. */
   readonly fees?: readonly PlannedFee[];
 }

@@ -101,4 +101,8 @@ export type Mismatch =
   | 'coin';
 
 /** The page's own check of prepared calldata. */
-export type Check = (link: Link, body: unknown) => Plan | Mismatch;
+export type Check = (
+  link: Link,
+  body: unknown,
+  options: { readonly atomic: boolean },
+) => Plan | Mismatch;

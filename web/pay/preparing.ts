@@ -2,7 +2,7 @@ import { type Answer, readRefusal } from '../api/answer.ts';
 import { seenOf } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, isOnItsWay, placeOf } from './opening.ts';
-import type { At, Choice, Done, Due, Open, Prepared, Spent, Visit } from './places.ts';
+import type { At, Choice, Done, Due, Open, Prepared, Spent, Together, Visit } from './places.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
 
@@ -36,7 +36,7 @@ export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
   const link = shownNow(visit.link, event.view);
   const open = { ...openOf(visit), link };
   if (answer.status !== 200) return refused(visit, open, event);
-  const plan = check(link, answer.body);
+  const plan = check(link, answer.body, { atomic: signsOneByOne(together) });
   if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
   const due: Due = { ...open, payer, plan, signed, together, sent: undefined };
   if (approval !== undefined && plan.steps.length >= approval.steps) {
@@ -53,6 +53,11 @@ export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
   if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
   if (!plan.hasEnoughGas) return { at: 'no_gas', ...ready };
   return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+}
+
+/** Whether a wallet is asked for one call after the other unless its owner wants otherwise. */
+export function signsOneByOne(together: Together): boolean {
+  return together !== 'supported';
 }
 
 /** What was spent in all, once something more was: a part stays paid, whatever comes after it. */

@@ -100,7 +100,7 @@ function propertiesOf({ link, payer }: At<'signing'>): Readonly<Record<string, s
 function isSamePlan(visit: At<'signing'>, prepared: Prepared): boolean {
   const fresh = nextVisit(
     { at: 'preparing', link: visit.link, wallets: [], payer: visit.payer, signed: visit.signed },
-    { type: 'prepared', ...prepared },
+    { type: 'prepared', ...prepared, together: visit.together },
   );
   if (fresh.at !== 'review') return false;
   const callsOf = (steps: readonly { readonly call: object }[]) =>

@@ -324,9 +324,25 @@ describe('an outage', () => {
 
 describe('the way back to the shop', () => {
   it('has words of its own when its label is blank', () => {
-    const url = 'https://shop.example/';
-    expect(readRedirect(url, 'Back to the shop')).toEqual({ url, label: 'Back to the shop' });
-    expect(readRedirect(url, ' \u00a0 ')).toEqual({ url, label: undefined });
+    const place = { url: 'https://shop.example/', host: 'shop.example' };
+    const { url } = place;
+    expect(readRedirect(url, 'Back to the shop')).toEqual({ ...place, label: 'Back to the shop' });
+    expect(readRedirect(url, ' \u00a0 ')).toEqual({ ...place, label: undefined });
     expect(readRedirect('javascript:alert(1)', 'Back')).toBeUndefined();
   });
+
+  it.each([
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://SHOP.example:8443/a@b', 'shop.example:8443'],
+    ['https://evil.example\\@shop.example/', 'evil.example'],
+  ])('of %s leads to %s', (url, host) => {
+    expect(readRedirect(url, 'Back')).toMatchObject({ host });
+  });
+
+  it.each(['https://shop.example@evil.example/', 'https://:x@evil.example/'])(
+    'is left out where something reads like its host and is none: %s',
+    (url) => {
+      expect(readRedirect(url, 'Back')).toBeUndefined();
+    },
+  );
 });

@@ -295,9 +295,9 @@ function afterRequote(visit: At<'review'>, event: Prepared): Visit {
   if (event.answer.status === 0 || event.answer.status >= 429) return visit;
   const next = afterCalldata(
     { at: 'preparing', ...openOf(visit), payer, signed, ...(notice !== undefined && { notice }) },
-    event,
+    { ...event, together: visit.together },
   );
-  return next.at === 'review' ? { ...next, together: visit.together } : next;
+  return next;
 }
 
 function afterChain(visit: Visit, chainId: number): Visit {

@@ -23,12 +23,14 @@ interface Testimony<Answer> {
   readonly label: string;
   /** As in its `NodeState`. */
   readonly name: string;
+  /** As of its `RpcNode`. */
+  readonly owner: string;
   /** Undefined where it did not answer. */
   readonly answer: Answer | undefined;
 }
 
 /** A network's nodes, each asked with everything that is due at once in one request. */
-export interface NodeClient extends Pick<NodeParts, 'network' | 'meter'> {
+export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runtime'> {
   /**
    * Runs questions to one node, all of them to the same: two nodes need not know the same blocks, and
    * a block's logs from one that lags look like a block without any. When one question fails, all are put
@@ -76,13 +78,14 @@ export function connectNodes(parts: NodesParts): NodeClient {
     const headOfOthers = () => vouchedHead(nodes.filter((node) => node.label !== label));
     return openNode(parts, { url, place: i + 1, headOfOthers });
   });
-  const { network, meter } = parts;
+  const { network, meter, runtime } = parts;
   const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
   const client = (asked: readonly RpcNode[], preference: Preference): NodeClient => {
     const { ask, last } = openAsk({ parts, nodes: asked, hedges }, preference);
     return {
       network,
       meter,
+      runtime,
       ask,
       askEach: (questions) => askEach(asked, questions),
       steady: () => client(asked, { isSteady: true }),
@@ -91,7 +94,7 @@ export function connectNodes(parts: NodesParts): NodeClient {
         asked.filter((node) => node !== last() && isWell(node)).map((node) => client([node], {})),
       another: () => client(asked, { lastResort: last }),
       doubt: () => last()?.doubt(),
-      checkChainIds: () => checkChainIds(network, asked),
+      checkChainIds: () => checkChainIds(parts, asked),
       states: () => asked.map((node) => node.state()),
       close: async () => {
         await Promise.all(asked.map((node) => node.close()));
@@ -133,7 +136,10 @@ function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): As
       try {
         // A single one is asked twice, because there is no other.
         const asked = () => node.ask(questions, kind);
-        return { node, answer: await (nodes.length === 1 ? tryAgain(asked) : asked()) };
+        return {
+          node,
+          answer: await (nodes.length === 1 ? tryAgain(asked, parts.runtime) : asked()),
+        };
       } catch (error) {
         failures.push({ node, error });
         throw error;
@@ -143,6 +149,7 @@ function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): As
     const first = tryInTurn(
       order.map((node) => ({ start: () => put(node), hedgeAfterMs: node.overdueAfterMs() })),
       () => kind !== 'send' && hedges.spend(),
+      parts.runtime,
     ).catch(() => {
       throw outageOf(parts.network, [...failures, ...leftAlone(nodes, order)]);
     });
@@ -175,6 +182,7 @@ async function askEach<Answer>(
     nodes.map(async (node) => ({
       label: node.label,
       name: node.name,
+      owner: node.owner,
       answer: await node.ask(questions, 'read').catch(() => undefined),
     })),
   );

@@ -327,6 +327,47 @@ describe('batches', () => {
   });
 });
 
+describe('what a transaction changes for a payee', () => {
+  const gains = (...places: Place[]) =>
+    read(...places).map((one) => [one.payeeNetUnits, one.payeeCreditedUnits]);
+  const back = (units: bigint) => moved(units, { from: PAYEE, to: address('c') });
+
+  it('is what was credited where all of it stays with the payee', () => {
+    expect(gains(moved(50n), told(50n))).toEqual([[50n, 50n]]);
+    const fee = [3n, PAYEE] as const;
+    expect(gains(moved(50n), moved(3n), told(50n, { fee }))).toEqual([[53n, 53n]]);
+    const kept = moved(10n, { to: address('b') });
+    expect(gains(moved(90n), kept, told(100n))).toEqual([[90n, 90n]]);
+  });
+
+  it('is less where the payee pays itself or sends away what it got, before or behind it', () => {
+    expect(gains(moved(50n, { from: PAYEE }), told(50n))).toEqual([[0n, 50n]]);
+    expect(gains(back(50n), moved(50n), told(50n))).toEqual([[0n, 50n]]);
+    expect(gains(moved(50n), told(50n), back(20n))).toEqual([[30n, 50n]]);
+    const other = { ...back(50n), address: address('a') };
+    expect(gains(moved(50n), told(50n), other)).toEqual([[50n, 50n]]);
+  });
+
+  it('is held against all that its payments credit together', () => {
+    const twice = [moved(50n), told(50n), moved(60n), told(60n)];
+    expect(gains(...twice, back(1n))).toEqual([
+      [109n, 110n],
+      [109n, 110n],
+    ]);
+  });
+
+  it('is in coins nothing where the payee sent the transaction, and else what was told', () => {
+    const SENDER = address('6');
+    const toSender = toldNative(70n);
+    const data: Hex = `0x${SENDER.slice(2).padStart(64, '0')}${toSender.data.slice(66)}`;
+    expect(gains({ ...toSender, data })).toEqual([[0n, 70n]]);
+    expect(gains(toSender, toldNative(5n))).toEqual([
+      [75n, 75n],
+      [75n, 75n],
+    ]);
+  });
+});
+
 describe('an event that a node cut short', () => {
   it('is the trouble of the node, and no payment of less', () => {
     const event = told(50n);

@@ -15,6 +15,7 @@ import {
   type Movement,
   proxyMovement,
 } from './movements.ts';
+import { measurePayees, type UnmeasuredTransfer } from './payee-changes.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   const [topic] = topics;
@@ -69,7 +70,8 @@ interface PaidReceipt {
  * claim: the credit is what a Transfer log of the same token to the same payee says. The proxy moves
  * the tokens just before it tells, so the log is looked for right before this event and behind the
  * one before, and no log backs two events. More than the event claims is never credited: what else
- * the payee got in the same transaction paid for something else.
+ * the payee got in the same transaction paid for something else. What the payee gained of it all is
+ * measured over the whole receipt.
  */
 export function paymentsIn(
   receipt: PaidReceipt,
@@ -80,7 +82,7 @@ export function paymentsIn(
   const tellers = tellersOf(contracts);
   const intoBatch = lastArrivalsAt(contracts.batch);
   let behind = 0;
-  return logs.flatMap((event, at) => {
+  const payments = logs.flatMap((event, at) => {
     intoBatch.take(event);
     const teller = tellers.find(({ address, topic }) => isEvent(event, address, topic));
     if (teller === undefined) return [];
@@ -91,6 +93,7 @@ export function paymentsIn(
     const paid = tokenPayment(placed, before, { batch: contracts.batch, intoBatch });
     return teller.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
+  return measurePayees(payments, { from: receipt.from, logs });
 }
 
 /**
@@ -114,7 +117,8 @@ export function imitationIn(
     log.topics[0] === NATIVE_EVENT_TOPIC
       ? nativePayment(placed)
       : tokenPayment(placed, [], nobody).payment;
-  return { ...told, creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
+  const nothing = { creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
+  return { ...told, ...nothing, payeeNetUnits: 0n, payeeCreditedUnits: 0n };
 }
 
 /** The topic that stands for the payment reference in an event of a proxy. */
@@ -202,7 +206,7 @@ function placeOf({ receipt, block, event, proxyAddress }: Placed) {
  * Coins leave no log of their own. The event is taken at its word: the published contract sends the
  * coins before it tells, and reverts when one of them cannot be sent.
  */
-function nativePayment(placed: Placed): ObservedTransfer {
+function nativePayment(placed: Placed): UnmeasuredTransfer {
   const args = toldOfCoins(placed.event);
   // What goes to the address zero is nobody's fee.
   const feeUnits = args.feeAddress === zeroAddress ? 0n : args.feeAmount;
@@ -230,7 +234,7 @@ interface BatchView {
 
 /** A payment in a token, and the fee that its event claims beside what was received of it. */
 interface TokenPaid {
-  readonly payment: ObservedTransfer;
+  readonly payment: UnmeasuredTransfer;
   readonly claimedFeeUnits: bigint;
 }
 
@@ -239,7 +243,7 @@ function tokenPayment(placed: Placed, before: readonly EventLog[], view: BatchVi
   const moved = proxyMovement(before, args);
   const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
   const feeUnits = smaller(feeMovement(before, args)?.units ?? 0n, args.feeAmount);
-  const payment: ObservedTransfer = {
+  const payment: UnmeasuredTransfer = {
     ...placeOf(placed),
     kind: 'token',
     tokenAddress: args.tokenAddress,
@@ -270,7 +274,7 @@ function payerOf(
  * The same payment in units of the invoice, which the proxy tells in the very next log. A token that
  * keeps a share of what it moves pays as much less of the invoice, rounded down.
  */
-function asConversion(paid: TokenPaid, next: EventLog | undefined): ObservedTransfer[] {
+function asConversion(paid: TokenPaid, next: EventLog | undefined): UnmeasuredTransfer[] {
   const { payment, claimedFeeUnits } = paid;
   const isTold =
     next !== undefined &&

@@ -5,7 +5,8 @@ import { WORD_BYTES } from './words.ts';
 
 /** How many hexadecimal digits a word is written with. */
 export const WORD_DIGITS = 2 * WORD_BYTES;
-const ADDRESS_DIGITS = 40;
+/** How many hexadecimal digits an address is written with. */
+export const ADDRESS_DIGITS = 40;
 const PREFIX = '0x'.length;
 
 /** What the data of an event says, word by word. */

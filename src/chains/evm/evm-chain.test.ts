@@ -10,6 +10,7 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { sendCall } from '#processes/sandbox/test-wallet.ts';
+import { withOwnHash } from '../../../tests/support/headers.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
 import type { Chain, ChainHappening, FollowFrom, TokenAsk } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
@@ -319,13 +320,13 @@ describe('following', () => {
     expect(asked()).toBe(0);
 
     const head = await chainAt(node.rpcUrl).readHead();
+    const template = await readBlock('latest');
     const calls = (safe: bigint | undefined) => {
       relay.answer = async ({ params: [which] }) => {
         if (which !== 'safe') return undefined;
         if (safe === undefined) return { error: { code: -32_601, message: 'no such tag' } };
         const number = `0x${safe.toString(16)}`;
-        const made = { number, hash: `0x${'ab'.repeat(32)}`, timestamp: '0x10' };
-        return { result: made };
+        return { result: withOwnHash({ ...template, number, timestamp: '0x10' }) };
       };
     };
     const following = chainAt(relay.rpcUrl).follow({ ...start, asksSafe: true }, signal);

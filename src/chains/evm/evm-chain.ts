@@ -1,6 +1,6 @@
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
-import { type Clock, elapsedMs, systemClock } from '#kit/clock.ts';
+import { type Clock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
@@ -8,11 +8,13 @@ import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Chain, GasNeeds, ScanRange, Spender } from '../chain.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
+import { readBatchContract } from './batch-contract.ts';
 import { connectNodes, type NodeClient } from './client.ts';
 import type { PayingContracts } from './decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { bytesInBatch, encodeBatch } from './encode-batch.ts';
 import { followChain } from './follow.ts';
+import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
@@ -42,6 +44,9 @@ const GAS_NEEDS: GasNeeds = {
 /** The batch contract's owner may change its fee; a change is noticed within this time. */
 const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
 
+/** At half its bits a bloom allows for a payment that is not there in one of some twenty blocks. */
+const BLOOM_FILL_MAX = 50;
+
 /** A follower asks this often at most and at least, and between that twice per block. */
 const POLL_MS_MIN = 500;
 const POLL_MS_MAX = 4_000;
@@ -56,11 +61,15 @@ export interface EvmConnection {
   /** WebSocket nodes, which only tell that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
+  /** How full a header's bloom may be to be held against a node's word, in percent. */
+  readonly bloomFillMax?: number | undefined;
   readonly log: Log;
   /** Without it nobody reads how nodes do. */
   readonly meter?: Meter;
   /** The system's clock, unless told otherwise. */
   readonly now?: Clock;
+  /** The machine's, unless told otherwise. */
+  readonly runtime?: Runtime;
 }
 
 /** The chain port over the JSON-RPC of an EVM network. */
@@ -71,8 +80,11 @@ export function evmChain(connection: EvmConnection): Chain {
     requestsPerSecond: connection.requestsPerSecond,
     meter: connection.meter ?? silentMeter,
     now: connection.now ?? systemClock,
+    runtime: connection.runtime ?? systemRuntime,
   });
   const contracts = contractsOf(network);
+  const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
+  const looking = { contracts, bloomFillMax };
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
   return {
@@ -84,13 +96,13 @@ export function evmChain(connection: EvmConnection): Chain {
     ...encoding(contracts),
     referenceTopic: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
-      followChain({ node, contracts, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
-    scan: (range) => scanChain({ node: node.steady(), contracts }, range),
+      followChain({ node, ...looking, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
+    scan: (range) => scanChain({ node: node.steady(), ...looking }, range),
     eachNode: () =>
       node.each().flatMap((single) =>
         single.states().map(({ name }) => ({
           name,
-          scan: (range: ScanRange) => scanChain({ node: single, contracts }, range),
+          scan: (range: ScanRange) => scanChain({ node: single, ...looking }, range),
         })),
       ),
     broadcast: (signed) =>
@@ -146,11 +158,15 @@ function reading(node: NodeClient, contracts: EvmContracts) {
         : await readRates(node, conversionPath, asks),
     readBatchFeeBps: async () => {
       invariant(batch !== undefined, `${node.network.name} has no batch contract`);
-      const nowMs = elapsedMs();
+      const nowMs = node.runtime.elapsedMs();
       if (batchFee === undefined || nowMs - batchFee.readAtMs > BATCH_FEE_KEPT_MS) {
         batchFee = { bps: await readBatchFeeBps(node, batch), readAtMs: nowMs };
       }
       return batchFee.bps;
+    },
+    readBatchContract: async () => {
+      invariant(batch !== undefined, `${node.network.name} has no batch contract`);
+      return await readBatchContract(node, batch, contracts);
     },
   } satisfies Partial<Chain>;
 }

@@ -1,130 +1,31 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
-import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currencyById } from '#catalog/currencies.ts';
-import { NETWORKS } from '#catalog/networks.ts';
-import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
-import { execute, followedFrom, type Place, place } from '../../../tests/support/node-place.ts';
-import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
-import { relayPort } from '../../../tests/support/tcp-relay.ts';
-import type { Chain, ChainHappening, FollowFrom } from '../chain.ts';
+import {
+  type FollowedPlace,
+  followedPlace,
+  followTo,
+  type Paid,
+} from '../../../tests/support/followed-place.ts';
+import { withOwnHash } from '../../../tests/support/headers.ts';
+import { followedFrom } from '../../../tests/support/node-place.ts';
 
-const TOKEN = currencyById('USDC-base')?.address ?? '';
-/** Longer than any test waits: what comes earlier was not found by polling. */
-const NEVER_MS = 600_000;
-
-let base: Place;
-let relay: RelayedNode;
-let words: string;
-let references = 0n;
-
-const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
-const log = pino(
-  new Writable({
-    write: (chunk, _encoding, done) => {
-      words += String(chunk);
-      done();
-    },
-  }),
-);
+let at: FollowedPlace;
 
 beforeAll(async () => {
-  base = await place('base');
-  // Blocks come only with transactions, and where a test wants them.
-  await anvil().setAutomine(true);
-  const { to, data } = base.chain.encodeApproval(TOKEN, 10n ** 12n, 'fee_proxy');
-  await execute(base, [{ to, data, value: '0x0' }]);
+  at = await followedPlace();
 });
-afterAll(() => base[Symbol.asyncDispose]());
-beforeEach(async () => {
-  words = '';
-  relay = await relayNode(base.node.rpcUrl);
-  return () => relay.stop();
-});
-
-function chainAt(
-  parts: { readonly pollMs?: number; readonly wsUrls?: readonly string[] } = {},
-): Chain {
-  const connection = { network: NETWORKS.base, rpcUrls: [relay.rpcUrl], pollMs: 20, ...parts };
-  const [chain] = connectChains([connection], { log }).all;
-  if (chain === undefined) throw new Error('one network is connected');
-  return chain;
-}
-
-/** Makes a payment with a reference of its own; answers its hash and its block. */
-async function pay(): Promise<{ readonly hash: Hex; readonly block: bigint }> {
-  references += 1n;
-  const { to, data } = base.chain.encodePayment({
-    kind: 'token',
-    tokenAddress: TOKEN,
-    payeeAddress: TEST_ACCOUNTS.payee.address,
-    amountUnits: 5n,
-    paymentReference: `0x${references.toString(16).padStart(16, '0')}`,
-    feeUnits: 0n,
-    feeAddress: TEST_ACCOUNTS.payee.address,
-  });
-  const [executed] = await execute(base, [{ to, data, value: '0x0' }]);
-  if (executed === undefined) throw new Error('one transaction was sent');
-  return { hash: executed.receipt.transactionHash, block: executed.receipt.blockNumber };
-}
+afterAll(() => at[Symbol.asyncDispose]());
+beforeEach(() => at.begin());
 
 /** Payments in blocks of their own, with some empty ones between; answers where they begin. */
 async function payMany(payments: number, gap: (i: number) => number) {
-  const startBlock = (await base.chain.readHead()) + 1n;
-  const paid: Awaited<ReturnType<typeof pay>>[] = [];
+  const startBlock = (await at.base.chain.readHead()) + 1n;
+  const paid: Paid[] = [];
   for (let i = 0; i < payments; i += 1) {
-    await anvil().mine({ blocks: gap(i) });
-    paid.push(await pay());
+    await at.anvil.mine({ blocks: gap(i) });
+    paid.push(await at.pay());
   }
   return { startBlock, paid };
-}
-
-async function reorgFrom(block: bigint): Promise<void> {
-  const depth = Number((await base.chain.readHead()) - block) + 1;
-  await anvil().request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
-    method: 'anvil_reorg',
-    params: [depth, []],
-  });
-}
-
-/** What stands after what happened, in its order: the books of somebody who believes a follower. */
-class Books {
-  readonly standing: { readonly hash: Hex; readonly block: bigint }[] = [];
-  reorgs = 0;
-
-  take(happening: ChainHappening): void {
-    if (happening.type === 'reorg') {
-      this.reorgs += 1;
-      const above = happening.ancestor?.number ?? -1n;
-      const kept = this.standing.filter(({ block }) => block <= above);
-      this.standing.splice(0, this.standing.length, ...kept);
-      return;
-    }
-    const transfers = happening.transfers.map(({ transactionHash: hash, block }) => ({
-      hash,
-      block: block.number,
-    }));
-    this.standing.push(...transfers);
-  }
-}
-
-/** Follows until the head has been looked at and `isEnough` says so. */
-async function followTo(
-  chain: Chain,
-  from: FollowFrom,
-  isEnough: (books: Books) => boolean | Promise<boolean> = () => true,
-): Promise<Books> {
-  const books = new Books();
-  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
-    books.take(happening);
-    if (happening.type !== 'blocks') continue;
-    const isAtHead = happening.to.number >= (await base.chain.readHead());
-    if ((await isEnough(books)) && isAtHead) return books;
-  }
-  throw new Error('following ended too soon');
 }
 
 function edgesOf(filter: unknown): { readonly from: bigint; readonly to: bigint } | undefined {
@@ -144,7 +45,7 @@ describe('catching up', () => {
       { blocks: 10_000n, results: 10_000, words: '' },
     ];
     const asked: bigint[] = [];
-    relay.answer = ({ method, params: [filter] }) => {
+    at.relay.answer = ({ method, params: [filter] }) => {
       const edges = method === 'eth_getLogs' ? edgesOf(filter) : undefined;
       if (edges === undefined) return undefined;
       const { from, to } = edges;
@@ -155,16 +56,16 @@ describe('catching up', () => {
       if (to - from < limit.blocks && results <= limit.results) return undefined;
       return { error: { code: -32_005, message: limit.words } };
     };
-    const books = await followTo(chainAt(), { known: [], startBlock });
+    const books = await followTo(at, { chain: at.connect(), from: { known: [], startBlock } });
     expect(books.standing).toEqual(paid);
-    expect(words).toContain('a node refused a window');
+    expect(at.words()).toContain('a node refused a window');
     expect(asked.filter((blocks) => blocks > 50n).length).toBeGreaterThan(0);
     expect(Math.min(...asked.map(Number))).toBeLessThanOrEqual(7);
     const scanned: Hex[] = [];
     asked.splice(0);
-    for await (const part of chainAt().scan({
+    for await (const part of at.connect().scan({
       from: startBlock,
-      to: await base.chain.readHead(),
+      to: await at.base.chain.readHead(),
     })) {
       scanned.push(...part.transfers.map(({ transactionHash }) => transactionHash));
     }
@@ -174,25 +75,25 @@ describe('catching up', () => {
   it('throws away what it read ahead when the blocks there are replaced meanwhile', async () => {
     const { startBlock, paid } = await payMany(30, () => 3);
     const replacedFrom = paid[15]?.block ?? 0n;
-    relay.answer = ({ method, params: [filter] }) => {
+    at.relay.answer = ({ method, params: [filter] }) => {
       const edges = method === 'eth_getLogs' ? edgesOf(filter) : undefined;
       if (edges === undefined || edges.to - edges.from < 20n) return undefined;
       return { error: { code: -32_005, message: 'exceed maximum block range: 20' } };
     };
     let isReplaced = false;
     const books = await followTo(
-      chainAt(),
-      { known: [], startBlock, mayStartOver: true },
+      at,
+      { chain: at.connect(), from: { known: [], startBlock, mayStartOver: true } },
       async ({ standing }) => {
         if (isReplaced || standing.length === 0) return isReplaced;
         isReplaced = true;
-        await reorgFrom(replacedFrom);
-        const again = await pay();
+        await at.reorgFrom(replacedFrom);
+        const again = await at.pay();
         paid.splice(15, paid.length, again);
         return true;
       },
     );
-    const stands = await followedFrom(base, startBlock);
+    const stands = await followedFrom(at.base, startBlock);
     expect(stands.map(({ transactionHash }) => transactionHash)).toEqual(
       paid.map(({ hash }) => hash),
     );
@@ -203,27 +104,27 @@ describe('catching up', () => {
     const { startBlock, paid } = await payMany(12, (i) => i % 4);
     let rounds = 0;
     let faults = 0;
-    relay.answer = () => {
+    at.relay.answer = () => {
       faults += 1;
       const isBad = faults % 97 === 0;
       return isBad ? { error: { code: -32_603, message: 'internal error' } } : undefined;
     };
     const books = await followTo(
-      chainAt(),
-      { known: [], startBlock, mayStartOver: true },
+      at,
+      { chain: at.connect(), from: { known: [], startBlock, mayStartOver: true } },
       async () => {
         rounds += 1;
         if (rounds > 24) return true;
         if (rounds % 3 === 0) {
           const depth = BigInt([1, 3, 7, 30][rounds % 4] ?? 1);
-          await reorgFrom((await base.chain.readHead()) - depth + 1n);
+          await at.reorgFrom((await at.base.chain.readHead()) - depth + 1n);
         }
-        await anvil().mine({ blocks: rounds % 5 });
-        paid.push(await pay());
+        await at.anvil.mine({ blocks: rounds % 5 });
+        paid.push(await at.pay());
         return false;
       },
     );
-    const stands = await followedFrom(base, startBlock);
+    const stands = await followedFrom(at.base, startBlock);
     expect(books.reorgs).toBeGreaterThanOrEqual(4);
     // On its way back it may have come to older blocks than it was to begin with.
     expect(books.standing.filter(({ block }) => block >= startBlock)).toEqual(
@@ -234,167 +135,68 @@ describe('catching up', () => {
 
 describe('a node that tells of blocks otherwise than they are', () => {
   it('is noticed when a block does not name the one before it as its parent', async () => {
-    const following = chainAt().follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(50_000),
-    );
+    const following = at
+      .connect()
+      .follow({ known: [], startBlock: undefined }, AbortSignal.timeout(50_000));
     const first = (await following.next()).value;
-    await pay();
-    const truth = await anvil().request<{
+    await at.pay();
+    const truth = await at.anvil.request<{
       Method: 'eth_getBlockByNumber';
       Parameters: [string, boolean];
       ReturnType: Readonly<Record<string, unknown>>;
     }>({ method: 'eth_getBlockByNumber', params: ['latest', false] });
-    const lie = { ...truth, parentHash: `0x${'ab'.repeat(32)}` };
-    relay.answer = ({ method, params: [which] }) =>
+    const lie = withOwnHash({ ...truth, parentHash: `0x${'ab'.repeat(32)}` });
+    at.relay.answer = ({ method, params: [which] }) =>
       method === 'eth_getBlockByNumber' && (which === 'latest' || which === truth['number'])
         ? { result: lie }
         : undefined;
     const next = following.next();
-    await expect.poll(() => words).toContain('changed while it was read');
-    relay.answer = () => undefined;
+    await expect.poll(() => at.words()).toContain('changed while it was read');
+    at.relay.answer = () => undefined;
     const second = (await next).value;
     expect(first).toMatchObject({ type: 'blocks' });
     expect(second).toMatchObject({ type: 'blocks', to: { hash: truth['hash'] } });
   });
 
   it('is asked again for what its newest blocks hold, and what it hid is told once', async () => {
-    const from = { known: [], startBlock: (await base.chain.readHead()) + 1n };
+    const from = { known: [], startBlock: (await at.base.chain.readHead()) + 1n };
     let hidden = 0;
-    relay.answer = ({ method }) => {
-      if (method !== 'eth_getLogs' || hidden === 1) return undefined;
+    at.relay.answer = ({ method }) => {
+      if (method !== 'eth_getLogs' || hidden === 2) return undefined;
       hidden += 1;
       return { result: [] };
     };
-    const first = await pay();
+    const first = await at.pay();
     let mined = 0;
-    const books = await followTo(chainAt(), from, async () => {
+    const books = await followTo(at, { chain: at.connect(), from }, async () => {
       mined += 1;
-      await anvil().mine({ blocks: mined < 70 ? 1 : 0 });
+      await at.anvil.mine({ blocks: mined < 70 ? 1 : 0 });
       return mined >= 70;
     });
-    expect(hidden).toBe(1);
+    expect(hidden).toBe(2);
     expect(books.standing).toEqual([first]);
-    expect(words).toContain('a node told of payments only when asked again');
+    expect(at.words()).toContain('a node told of payments only when asked again');
   });
 
-  it('is not asked again for blocks that were looked at before it was followed', async () => {
+  it('is not asked again for blocks that were as deep as finality when they were looked at', async () => {
     const { startBlock, paid } = await payMany(3, () => 1);
-    await anvil().mine({ blocks: 80 });
+    await at.anvil.mine({ blocks: 280 });
     let rounds = 0;
-    const books = await followTo(chainAt(), { known: [], startBlock }, async () => {
-      rounds += 1;
-      if (rounds < 70) await anvil().mine({ blocks: 1 });
-      return rounds >= 70;
-    });
+    const books = await followTo(
+      at,
+      { chain: at.connect(), from: { known: [], startBlock } },
+      async () => {
+        rounds += 1;
+        if (rounds < 70) await at.anvil.mine({ blocks: 1 });
+        return rounds >= 70;
+      },
+    );
     expect(books.standing).toEqual(paid);
     const [block] = paid.map((one) => one.block);
-    const covering = relay.questions.flatMap(({ method, params: [filter] }) => {
+    const covering = at.relay.questions.flatMap(({ method, params: [filter] }) => {
       const edges = method === 'eth_getLogs' ? edgesOf(filter) : undefined;
       return edges !== undefined && edges.from <= (block ?? 0n) ? [edges] : [];
     });
     expect(covering.length).toBe(1);
-  });
-});
-
-describe('a new block', () => {
-  const wsUrl = () => base.node.rpcUrl.replace('http', 'ws');
-
-  it('is looked at as soon as a WebSocket rings', async () => {
-    const chain = chainAt({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
-    const following = chain.follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
-    );
-    await following.next();
-    for (let i = 0; i < 3; i += 1) {
-      await expect.poll(() => words).toContain('new blocks are told by WebSocket');
-      const next = following.next();
-      const { hash } = await pay();
-      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
-    }
-    await following.return();
-  });
-
-  it('is looked for a few times when the node that answers is later than the one that rings', async () => {
-    const chain = chainAt({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
-    const following = chain.follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
-    );
-    await following.next();
-    await expect.poll(() => words).toContain('new blocks are told by WebSocket');
-    const before = await anvil().request<{
-      Method: 'eth_getBlockByNumber';
-      Parameters: [string, boolean];
-      ReturnType: Readonly<Record<string, unknown>>;
-    }>({ method: 'eth_getBlockByNumber', params: ['latest', false] });
-    let late = 3;
-    const next = following.next();
-    await expect.poll(() => relay.requests).toBeGreaterThan(7);
-    relay.answer = ({ params: [which] }) => {
-      if (which !== 'latest' || late === 0) return undefined;
-      late -= 1;
-      return { result: before };
-    };
-    const { hash } = await pay();
-    expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
-    expect(late).toBe(0);
-    await following.return();
-  });
-
-  it('is found by asking while the WebSocket is down, and rings again when it is back', async () => {
-    await using bell = await relayPort(Number(new URL(base.node.rpcUrl).port));
-    bell.open(false);
-    const chain = chainAt({ wsUrls: [`ws://127.0.0.1:${bell.port}/?key=not-a-key`] });
-    const following = chain.follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
-    );
-    await following.next();
-    const paidNext = async () => {
-      const next = following.next();
-      const { hash } = await pay();
-      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
-    };
-    await paidNext();
-    expect(words).toContain('a WebSocket node was lost');
-    bell.open(true);
-    await expect
-      .poll(() => words, { timeout: 10_000 })
-      .toContain('new blocks are told by WebSocket');
-    await paidNext();
-    bell.open(false);
-    await paidNext();
-    expect(words).not.toContain('not-a-key');
-    await following.return();
-  });
-
-  it('is found by asking when a WebSocket has gone silent', async () => {
-    await using bell = await relayPort(Number(new URL(base.node.rpcUrl).port));
-    const chain = chainAt({ wsUrls: [`ws://127.0.0.1:${bell.port}`] });
-    const following = chain.follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
-    );
-    await following.next();
-    await expect.poll(() => words).toContain('new blocks are told by WebSocket');
-    bell.mute(true);
-    const next = following.next();
-    const { hash } = await pay();
-    expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
-    await following.return();
-  });
-
-  it('is not told by a node of another chain', async () => {
-    await using other = await place('sepolia');
-    const chain = chainAt({ wsUrls: [other.node.rpcUrl.replace('http', 'ws')] });
-    const following = chain.follow(
-      { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
-    );
-    await following.next();
-    await expect.poll(() => words).toContain('serves another chain');
-    await following.return();
   });
 });

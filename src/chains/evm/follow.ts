@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { ChainHappening, FollowFrom } from '../chain.ts';
 import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
 import { type HeadBell, hangBell } from './head-bell.ts';
 import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
-import { forgetAbove, lookBack, nothingTold, remember, type Told } from './look-back.ts';
+import { forgetAbove, lookBack, recall, remember, type Told, youngFrom } from './look-back.ts';
 import { hearTags, moveOn, nextStretches, type Position, positionAt } from './position.ts';
 import { checkChainId } from './read.ts';
 import { openVouchedTags, type VouchedTags } from './vouched-tags.ts';
-import { afterAnswer, afterRefusal } from './window-size.ts';
+import { afterAnswer, afterFailures, afterLook, afterRefusal } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
 /** The rest after a failure of the node; doubled with each, up to the larger. */
@@ -17,6 +16,8 @@ const REST_MS = 250;
 const REST_MS_MAX = 15_000;
 /** The rest before a smaller window is tried: the node answered, so it is not down. */
 const REST_AFTER_COMPLAINT_MS = 50;
+/** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
+const FAILURES_BEFORE_SMALLER = 3;
 /** How often final blocks must be seen replaced, one look after the other, before it is believed. */
 const DEEP_LOOKS = 3;
 
@@ -25,9 +26,9 @@ const DEEP_LOOKS = 3;
  * rings and the one that answers may be two.
  */
 const QUICK_LOOKS = 5;
+const QUICK_REST_MS = 20;
 /** The rest after a ring of which these found nothing: rings without end must not make us ask without end. */
 const DOUBTED_REST_MS = 1_000;
-const QUICK_REST_MS = 20;
 
 /** What following needs beside where to start. */
 export interface FollowParts extends LookParts {
@@ -45,11 +46,15 @@ interface Following {
   readonly tags: VouchedTags;
   readonly bell: HeadBell;
   restMs: number;
+  /** How often nodes failed in a row without a complaint. */
+  failures: number;
   deepLooks: number;
   /** How often a block that was told of is still looked for. */
   quickLooks: number;
   /** A ring was not borne out; the next one waits its turn, or a node that rings on makes us ask on. */
   isRingDoubted: boolean;
+  /** The block of a ring was not found yet; until one is, it is asked for once in a block's time. */
+  isBlockDue: boolean;
 }
 
 /**
@@ -67,13 +72,20 @@ export async function* followChain(
   const parts = { ...others, node: node.steady() };
   const following: Following = {
     at: positionAt(from),
-    told: nothingTold(),
+    told: recall(from),
     tags: openVouchedTags(parts.node, from.asksSafe),
-    bell: hangBell({ ...parts, urls: parts.wsUrls, network: parts.node.network }),
+    bell: hangBell({
+      ...parts,
+      urls: parts.wsUrls,
+      network: parts.node.network,
+      runtime: parts.node.runtime,
+    }),
     restMs: REST_MS,
+    failures: 0,
     deepLooks: 0,
     quickLooks: 0,
     isRingDoubted: false,
+    isBlockDue: false,
   };
   let isRightChain = false;
   try {
@@ -90,12 +102,12 @@ export async function* followChain(
           isIdle = false;
           yield value;
         }
-        Object.assign(following, { restMs: REST_MS, deepLooks: 0 });
-        if (isIdle) await untilAborted(untilNews(following), signal);
-        else Object.assign(following, { quickLooks: 0, isRingDoubted: false });
+        Object.assign(following, { restMs: REST_MS, failures: 0, deepLooks: 0 });
+        if (isIdle) await untilAborted(untilNews(parts, following), signal);
+        else Object.assign(following, { quickLooks: 0, isRingDoubted: false, isBlockDue: false });
       } catch (error) {
         if (signal.aborted) return;
-        await rest(paceAfter(error, parts, following), signal);
+        await rest(parts.node.runtime.sleep(paceAfter(error, parts, following)), signal);
       }
     }
   } finally {
@@ -104,16 +116,20 @@ export async function* followChain(
 }
 
 /** Waits for a ring, or for the time to look anyway. */
-async function untilNews(following: Following): Promise<void> {
+async function untilNews({ node, pollMs }: FollowParts, following: Following): Promise<void> {
+  const { sleep } = node.runtime;
   if (following.quickLooks > 0) {
     following.quickLooks -= 1;
-    following.isRingDoubted = following.quickLooks === 0;
+    const isLast = following.quickLooks === 0;
+    Object.assign(following, { isRingDoubted: isLast, isBlockDue: isLast });
     await sleep(QUICK_REST_MS * 2 ** (QUICK_LOOKS - following.quickLooks - 1));
   } else if (following.isRingDoubted) {
     following.isRingDoubted = false;
-    await sleep(DOUBTED_REST_MS);
-  } else if ((await following.bell.wait(following.at.known.at(-1)?.hash)) === 'rung') {
-    following.quickLooks = QUICK_LOOKS;
+    await sleep(Math.min(DOUBTED_REST_MS, node.network.blockTimeMs));
+  } else {
+    const known = following.at.known.at(-1)?.hash;
+    const mostMs = following.isBlockDue ? Math.min(pollMs, node.network.blockTimeMs) : undefined;
+    if ((await following.bell.wait(known, mostMs)) === 'rung') following.quickLooks = QUICK_LOOKS;
   }
 }
 
@@ -135,6 +151,10 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
   const { restMs } = following;
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
   parts.node.doubt();
+  following.failures += 1;
+  if (following.failures % FAILURES_BEFORE_SMALLER === 0) {
+    following.at.size = afterFailures(following.at.size);
+  }
   following.restMs = Math.min(restMs * 2, REST_MS_MAX);
   return restMs;
 }
@@ -159,19 +179,23 @@ async function* round(
     }
     return;
   }
-  const stretches = nextStretches(at, head, parts.node.network.finalized);
+  // Before what is new, because after a restart what was last told of comes first.
+  const newest = at.known.at(-1);
+  const { transfers, missing } = await lookBack(parts, { at, told, isOurs });
+  if (newest !== undefined && transfers.length + missing.length > 0) {
+    yield { ...tellOf(at, head), transfers, missing, points: [newest], to: newest };
+  }
+  const finality = parts.node.network.finalized;
+  const stretches = nextStretches(at, head, finality);
   for await (const looked of lookAhead(parts, { stretches, behind, head: head.point, isOurs })) {
-    remember(told, looked);
+    remember(told, looked, youngFrom(head.point.number, finality));
     moveTo(at, looked);
     // Read only now, because other nodes were asked for theirs while the blocks were read.
     hearTags(at, tags.believed());
     const { transfers, to } = looked;
     yield { ...tellOf(at, head), transfers, points: [...looked.points, to], to };
   }
-  const found = await lookBack(parts, { at, told, isOurs });
-  const newest = at.known.at(-1);
-  if (newest === undefined || found.length === 0) return;
-  yield { ...tellOf(at, head), transfers: found, points: [newest], to: newest };
+  at.size = afterLook(at.size);
 }
 
 function moveTo(at: Position, { from, to, points, logs }: Looked): void {
@@ -192,8 +216,8 @@ function tellOf({ finalized, safe }: Position, head: Head) {
 }
 
 /** Waits, but no longer than the signal lets it. */
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  await untilAborted(sleep(ms), signal).catch((error: unknown) => {
+async function rest(sleeping: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  await untilAborted(sleeping, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }

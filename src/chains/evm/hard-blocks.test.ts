@@ -8,6 +8,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { withOwnHash } from '../../../tests/support/headers.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import {
   forward,
@@ -153,7 +154,7 @@ describe('the look-back', () => {
     const { hash, block } = await pay();
     const number = `0x${block.toString(16)}`;
     const asked = { method: 'eth_getBlockByNumber', params: [number, false] };
-    const other = { ...Block.parse(await answerOf(asked)), hash: OTHER_HASH };
+    const other = withOwnHash({ ...Block.parse(await answerOf(asked)), extraData: '0x01' });
     let node: 'replaces' | 'keeps back' | 'well' = 'well';
     relay.answer = (question) => {
       if (node !== 'well' && question.method === 'eth_getLogs') return { result: [] };

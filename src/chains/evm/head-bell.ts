@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { elapsedMs } from '#kit/clock.ts';
 import type { Log } from '#platform/log.ts';
+import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 
 /** The rest before a lost connection is made anew; doubled with each failure, up to the larger. */
 const REST_MS = 250;
@@ -33,9 +33,9 @@ export interface HeadBell {
   /**
    * Resolves at the next ring, or once one may have been missed: after some blocks' time while rings
    * come, at the pace of polling while none do. A ring since the last wait counts at once, unless it was
-   * about the block with the hash `known`, which was found without it.
+   * about the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
    */
-  wait(known: string | undefined): Promise<'rung' | 'waited'>;
+  wait(known: string | undefined, mostMs?: number): Promise<'rung' | 'waited'>;
   close(): void;
 }
 
@@ -46,6 +46,8 @@ export interface BellParts {
   readonly network: { readonly id: string; readonly chainId: number; readonly blockTimeMs: number };
   readonly pollMs: number;
   readonly log: Log;
+  /** The machine's, unless told otherwise. */
+  readonly runtime?: Runtime;
 }
 
 /** Hangs a bell up; it connects by itself, again and again, until it is closed. */
@@ -55,11 +57,12 @@ export function hangBell(parts: BellParts): HeadBell {
 
 class Bell implements HeadBell {
   readonly #parts: BellParts;
+  readonly #runtime: Runtime;
   readonly #silentMs: number;
   #socket: WebSocket | undefined;
   #turn = 0;
   #restMs = REST_MS;
-  #timer: NodeJS.Timeout | undefined;
+  #stopTimer: (() => void) | undefined;
   #isClosed = false;
   /** Until when rings are counted on. */
   #trustedUntilMs = 0;
@@ -70,19 +73,21 @@ class Bell implements HeadBell {
 
   constructor(parts: BellParts) {
     this.#parts = parts;
+    this.#runtime = parts.runtime ?? systemRuntime;
     this.#silentMs = Math.max(SILENT_BLOCKS * parts.network.blockTimeMs, SILENT_MS_MIN);
     this.#connect();
   }
 
-  async wait(known: string | undefined): Promise<'rung' | 'waited'> {
+  async wait(known: string | undefined, mostMs = Infinity): Promise<'rung' | 'waited'> {
     if (known !== undefined && this.#rungFor === known) this.#hasRung = false;
-    const trustedMs = this.#trustedUntilMs - elapsedMs();
+    const trustedMs = this.#trustedUntilMs - this.#runtime.elapsedMs();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, Math.max(trustedMs, this.#parts.pollMs));
+    const waitMs = Math.min(Math.max(trustedMs, this.#parts.pollMs), mostMs);
+    const stopTimer = this.#runtime.startTimer(waitMs, resolve);
     this.#ring = resolve;
     if (this.#hasRung) resolve();
     await promise;
-    clearTimeout(timer);
+    stopTimer();
     this.#ring = undefined;
     const hasRung = this.#hasRung;
     this.#hasRung = false;
@@ -91,7 +96,7 @@ class Bell implements HeadBell {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#stopTimer?.();
     this.#socket?.close();
     this.#ring?.();
   }
@@ -101,7 +106,7 @@ class Bell implements HeadBell {
     const url = urls[this.#turn % urls.length];
     if (url === undefined || this.#isClosed) return;
     this.#turn += 1;
-    const socket = new WebSocket(url);
+    const socket = this.#runtime.openWebSocket(url);
     this.#socket = socket;
     const ask = (question: object) => socket.send(JSON.stringify(question));
     socket.addEventListener('open', () => {
@@ -123,8 +128,8 @@ class Bell implements HeadBell {
 
   /** What happens when nothing else does for so long. */
   #expect(ms: number, otherwise: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(otherwise, ms);
+    this.#stopTimer?.();
+    this.#stopTimer = this.#runtime.startTimer(ms, otherwise);
   }
 
   #hear(socket: WebSocket, text: string): void {
@@ -145,7 +150,7 @@ class Bell implements HeadBell {
     if (id !== SUBSCRIBE.id && !isRing) return;
     if (!isRing) log.info({ network: network.id }, 'new blocks are told by WebSocket');
     this.#restMs = REST_MS;
-    this.#trustedUntilMs = elapsedMs() + this.#silentMs;
+    this.#trustedUntilMs = this.#runtime.elapsedMs() + this.#silentMs;
     this.#hasRung = true;
     this.#rungFor = params?.result.hash;
     this.#ring?.();

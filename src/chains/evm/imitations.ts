@@ -1,6 +1,6 @@
-import { hexToBigInt, numberToHex } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import type { FollowFrom, ObservedTransfer } from '../chain.ts';
+import { pointOf, readBlock, timeOf } from './blocks.ts';
 import type { NodeClient } from './client.ts';
 import { imitationIn, referenceTopicOf } from './decode.ts';
 import { ChainMoved, type ProxyLog } from './windows.ts';
@@ -58,16 +58,12 @@ async function readTimes(
   const numbers = [...new Set(logs.map((log) => log.blockNumber))];
   if (numbers.length === 0) return new Map();
   const blocks = await node.ask((client) =>
-    Promise.all(
-      numbers.map((number) =>
-        client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }),
-      ),
-    ),
+    Promise.all(numbers.map((number) => readBlock(client, node.network, number))),
   );
   return new Map(
     blocks.flatMap((block) => {
-      if (block === null || block.hash === null) return [];
-      return [[block.hash, new Date(Number(hexToBigInt(block.timestamp)) * 1_000)] as const];
+      if (block === null) return [];
+      return [[pointOf(block).hash, timeOf(block)] as const];
     }),
   );
 }

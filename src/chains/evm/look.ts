@@ -4,14 +4,16 @@ import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
 import { lowerCase } from './event-log.ts';
+import { readFilledBlock } from './filled-block.ts';
 import { type Imitations, NO_IMITATIONS, readImitations } from './imitations.ts';
+import { Complaint } from './nodes/failure.ts';
 import { readAhead } from './read-ahead.ts';
+import { readReceipts } from './receipts.ts';
 import {
+  byPlace,
   ChainMoved,
   type ProxyLog,
-  readFilledBlock,
   readPoints,
-  readReceipts,
   readWindow,
   type Window,
   type WindowAsk,
@@ -32,6 +34,8 @@ const PARTS_IN_FLIGHT = 4;
 export interface LookParts {
   readonly node: NodeClient;
   readonly contracts: PayingContracts;
+  /** How full a header's bloom may be, in percent, to be held against what a node tells of its block. */
+  readonly bloomFillMax: number;
 }
 
 /** A stretch of blocks to look at, in one request. */
@@ -52,6 +56,8 @@ export interface Looked {
   readonly to: BlockPoint;
   /** What contracts that are no proxies told of ours in the stretch, with its last part; it credits nothing. */
   readonly imitations: Imitations;
+  /** The names of events in the stretch that were known already, with its last part. */
+  readonly again: readonly string[];
   /** How many payments there are from the first block of the stretch on, also of strangers. */
   readonly logs: number;
 }
@@ -129,7 +135,7 @@ async function asksOf(
 }
 
 /** What a stretch holds of ours, before a receipt of it was read. */
-interface Found extends Pick<Looked, 'imitations'> {
+interface Found extends Pick<Looked, 'imitations' | 'again'> {
   readonly ask: WindowAsk;
   readonly window: Window;
   /** In the order of the chain. */
@@ -139,12 +145,12 @@ interface Found extends Pick<Looked, 'imitations'> {
 
 async function find(parts: LookParts, ask: WindowAsk, looking: Looking): Promise<Found> {
   const { isOurs, told, asksEverybody = false } = looking;
-  const window = await readLogs(parts, ask, asksEverybody);
+  const window = asksEverybody ? await readLogs(parts, ask, true) : await readCompared(parts, ask);
   const proxies = new Set(proxiesOf(parts.contracts).map(lowerCase));
   const isByProxy = ({ address }: ProxyLog) => proxies.has(address);
-  const news = window.logs.filter(
-    ({ blockHash, logIndex }) => told?.has(eventName(blockHash, logIndex)) !== true,
-  );
+  const isKnown = (log: ProxyLog) => told?.has(nameOf(log)) === true;
+  const news = window.logs.filter((log) => !isKnown(log));
+  const again = told === undefined ? [] : window.logs.filter(isKnown).map(nameOf);
   const payments = news.filter(isByProxy);
   const topics = [...new Set(payments.map(referenceTopicOf))];
   const wanted: ReadonlySet<Hex> =
@@ -152,7 +158,11 @@ async function find(parts: LookParts, ask: WindowAsk, looking: Looking): Promise
   const ours = payments.filter((log) => wanted.has(referenceTopicOf(log)));
   const others = asksEverybody ? news.filter((log) => !isByProxy(log)) : [];
   const imitations = await readImitations(parts.node, others, isOurs);
-  return { ask, window, ours, wanted, imitations };
+  return { ask, window, ours, wanted, imitations, again };
+}
+
+function nameOf({ blockHash, logIndex }: ProxyLog): string {
+  return eventName(blockHash, logIndex);
 }
 
 /** A part of what was found, before its receipts were read. */
@@ -162,7 +172,7 @@ interface Part extends Omit<Looked, 'transfers'> {
 }
 
 async function* partsOf(found: AsyncIterable<Found>): AsyncGenerator<Part, void, void> {
-  for await (const { ask, window, ours, wanted, imitations } of found) {
+  for await (const { ask, window, ours, wanted, imitations, again } of found) {
     let behind: bigint | undefined;
     let logs = 0;
     for (const piece of cut(ours, ask.to)) {
@@ -177,6 +187,7 @@ async function* partsOf(found: AsyncIterable<Found>): AsyncGenerator<Part, void,
         from: ask.from,
         to,
         imitations: to === ask.to ? imitations : NO_IMITATIONS,
+        again: to === ask.to ? again : [],
         logs,
       };
       behind = to.number;
@@ -212,19 +223,41 @@ async function look({ node, contracts }: LookParts, part: Part): Promise<Looked>
   return { ...looked, transfers };
 }
 
+/**
+ * What one node tells of a window, and where its headers do not bear that out, what another one does: once,
+ * because a bloom proves absence only. What both keep back is found when the blocks are read again.
+ */
+async function readCompared(parts: LookParts, ask: WindowAsk): Promise<Window> {
+  const first = await readLogs(parts, ask, false);
+  if (!first.isDoubtful) return first;
+  try {
+    const second = await readLogs({ ...parts, node: parts.node.another() }, ask, false);
+    const told = new Set(first.logs.map(nameOf));
+    const keptBack = second.logs.filter((log) => !told.has(nameOf(log)));
+    if (first.hasRemoved || keptBack.length > 0) parts.node.doubt();
+    return { ...first, logs: [...first.logs, ...keptBack].sort(byPlace) };
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    return first;
+  }
+}
+
 async function readLogs(
-  { node, contracts }: LookParts,
+  { node, contracts, bloomFillMax }: LookParts,
   ask: WindowAsk,
   asksEverybody: boolean,
 ): Promise<Window> {
   const proxies = proxiesOf(contracts);
   try {
-    return await readWindow(node, asksEverybody ? undefined : proxies, ask);
+    return await readWindow(node, asksEverybody ? undefined : proxies, { ...ask, bloomFillMax });
   } catch (error) {
     const asked = ask.to.number - ask.from + 1n;
     if (!(error instanceof Outage) || error instanceof ChainMoved) throw error;
     // Of all contracts together even a single block may be too much, which says nothing of the proxies.
-    if (asked > 1n || asksEverybody) throw new WindowRefused(asked, error.message);
+    if (asksEverybody) throw new WindowRefused(asked, error.message);
+    // A node that is away or late says nothing of the size.
+    if (asked > 1n)
+      throw error instanceof Complaint ? new WindowRefused(asked, error.message) : error;
     return await readFilledBlock(node, proxies, ask);
   }
 }

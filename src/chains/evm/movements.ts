@@ -1,7 +1,7 @@
 import { toEventSelector, zeroAddress } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import { type EventLog, lowerCase } from './event-log.ts';
-import { addressIn, WORD_DIGITS, wordsOf } from './event-words.ts';
+import { ADDRESS_DIGITS, addressIn, WORD_DIGITS, wordsOf } from './event-words.ts';
 
 const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)');
 
@@ -12,6 +12,11 @@ const ONE_WORD_CHARACTERS = '0x'.length + WORD_DIGITS;
 export interface Movement {
   readonly from: Hex;
   readonly units: bigint;
+}
+
+/** Tokens that moved, and between whom; addresses in lower case. */
+interface TokenMovement extends Movement {
+  readonly to: Hex;
 }
 
 /** What a proxy's event says that it moved. */
@@ -37,6 +42,13 @@ export function proxyMovement(logs: readonly EventLog[], told: Told): Movement |
 export function feeMovement(logs: readonly EventLog[], told: Told): Movement | undefined {
   if (told.feeAmount === 0n || told.feeAddress === zeroAddress) return undefined;
   return movementIn(logs.findLast(arrivalAt(told.tokenAddress, told.feeAddress)));
+}
+
+/** What a log says that moved; undefined for any log but a Transfer that can be read. */
+export function readTokenMovement(log: EventLog): TokenMovement | undefined {
+  const [, from, to] = log.topics;
+  if (!isMovement(log) || from === undefined || to === undefined) return undefined;
+  return { from: addressOf(from), to: addressOf(to), units: wordsOf(log.data, 1).units(0) };
 }
 
 /** Of each token, the last movement to one address among the logs taken in so far. */
@@ -74,6 +86,11 @@ function isMovement({ topics, data }: EventLog): boolean {
 
 function topicOf(address: Hex): Hex {
   return `0x${address.toLowerCase().slice(2).padStart(WORD_DIGITS, '0')}`;
+}
+
+/** The opposite; in lower case, as a receipt may hold thousands of them and checksums are hashes. */
+function addressOf(topic: Hex): Hex {
+  return `0x${topic.slice(-ADDRESS_DIGITS)}`;
 }
 
 function movementIn(log: EventLog | undefined): Movement | undefined {

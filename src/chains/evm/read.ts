@@ -3,6 +3,7 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PayerFacts, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
+import { listsTransaction, readBlock } from './blocks.ts';
 import type { NodeClient } from './client.ts';
 import { addressWord } from './words.ts';
 
@@ -58,7 +59,7 @@ export async function readHead(node: NodeClient): Promise<bigint> {
   return hexToBigInt(await node.ask((client) => client.request({ method: 'eth_blockNumber' })));
 }
 
-/** What a node knows of a transaction that a block holds. */
+/** What a node knows of a transaction that a block holds; throws `Outage` where that block does not list it. */
 export async function readOutcome(
   node: NodeClient,
   hash: Hex,
@@ -67,10 +68,11 @@ export async function readOutcome(
     client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
   );
   if (receipt === null) return undefined;
-  return {
-    status: receipt.status === '0x1' ? 'success' : 'reverted',
-    block: { number: hexToBigInt(receipt.blockNumber), hash: receipt.blockHash },
-  };
+  const block = { number: hexToBigInt(receipt.blockNumber), hash: receipt.blockHash };
+  const holder = await node.ask((client) => readBlock(client, node.network, block.number));
+  const isListed = holder !== null && holder.hash === block.hash && listsTransaction(holder, hash);
+  if (!isListed) throw new Outage(`block ${block.number} does not list the transaction ${hash}`);
+  return { status: receipt.status === '0x1' ? 'success' : 'reverted', block };
 }
 
 /** Refuses nodes that serve another chain: their balances and payments would be taken for real. */

@@ -1,4 +1,3 @@
-import { elapsedMs } from '#kit/clock.ts';
 import type { NodeClient } from './client.ts';
 import { type Head, readHeadBeside, type TaggedBlock } from './windows.ts';
 
@@ -26,6 +25,7 @@ export interface VouchedTags {
  * of them has answered, what was believed before stands.
  */
 export function openVouchedTags(node: NodeClient, asksSafe: boolean | undefined): VouchedTags {
+  const { elapsedMs } = node.runtime;
   let believed = NOTHING;
   let isAsking = false;
   let askAgainAtMs = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterAnswer, afterRefusal, FIRST_SIZE, type WindowSize } from './window-size.ts';
+import {
+  afterAnswer,
+  afterFailures,
+  afterLook,
+  afterRefusal,
+  FIRST_SIZE,
+  type WindowSize,
+} from './window-size.ts';
 
 /** Windows over a stretch of blocks, against a provider that refuses more than it allows. */
 function sizesAgainst(allowed: (round: number) => bigint, rounds: number): bigint[] {
@@ -78,5 +85,20 @@ describe('the size of windows', () => {
     expect(afterAnswer(size, { blocks: 500n, logs: 9_000 }).blocks).toBe(500n);
     expect(afterAnswer(size, { blocks: 500n, logs: 10 }).blocks).toBe(1_000n);
     expect(afterAnswer(size, { blocks: 1n, logs: 40_000 }).blocks).toBe(500n);
+  });
+});
+
+describe('the size of windows at the head', () => {
+  it('grows back to where everybody starts, though answers of one block say nothing of it', () => {
+    let size = afterRefusal(2n, 'block range is too wide');
+    let looks = 0;
+    for (; size.blocks < FIRST_SIZE.blocks; looks += 1) size = afterLook(size);
+    expect(looks).toBe(6 * 16);
+    expect(afterLook(size)).toBe(size);
+  });
+
+  it('halves when nodes fail again and again, and nothing is remembered against it', () => {
+    expect(afterFailures(FIRST_SIZE)).toEqual({ blocks: 32n, refused: undefined, answers: 0 });
+    expect(afterFailures({ ...FIRST_SIZE, blocks: 1n }).blocks).toBe(1n);
   });
 });

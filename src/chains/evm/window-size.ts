@@ -60,6 +60,23 @@ export function afterAnswer(
   return { blocks: doubled, refused: undefined, answers: 0 };
 }
 
+/**
+ * The size after one look at the head, where answers are too small to say anything of it: after a run of
+ * them it grows back to where everybody starts, so that no bad hour is remembered for ever.
+ */
+export function afterLook(size: WindowSize): WindowSize {
+  if (size.blocks >= FIRST_BLOCKS) return size;
+  const answers = size.answers + 1;
+  if (answers < ANSWERS_BEFORE_TRYING) return { ...size, answers };
+  return { blocks: smaller(size.blocks * 2n, FIRST_BLOCKS), refused: undefined, answers: 0 };
+}
+
+/** The size after windows failed again and again without a word about it; nothing is remembered against it. */
+export function afterFailures(size: WindowSize): WindowSize {
+  const half = size.blocks / 2n;
+  return { ...size, blocks: half > 0n ? half : 1n };
+}
+
 /** `[0x1, 0x7d0]`: the range that a provider says would work. */
 const HEX_RANGE = /\[\s*(0x[0-9a-f]{1,16})\s*,\s*(0x[0-9a-f]{1,16})\s*\]/i;
 /** `range 3600741-3620740` */

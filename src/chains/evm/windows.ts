@@ -1,32 +1,15 @@
-import {
-  type Client,
-  hexToBigInt,
-  numberToHex,
-  type RpcBlock,
-  type RpcLog,
-  type RpcTransactionReceipt,
-} from 'viem';
+import { hexToBigInt, numberToHex, type RpcBlock, type RpcLog } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
+import { pointOf, readBlock, timeOf } from './blocks.ts';
+import { type BloomBits, bloomBits, fillPercentOf, mayHold } from './bloom.ts';
 import type { NodeClient } from './client.ts';
-import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC, type ReceiptBlock } from './decode.ts';
-import { type EventLog, eventOf, lowerCase } from './event-log.ts';
-import { readAhead } from './read-ahead.ts';
+import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
+import { type EventLog, eventOf } from './event-log.ts';
 
 /** The events that name a reference and stand for one payment each. */
-const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
-
-/**
- * Receipts asked for at once, with as many blocks at most: what a request of a busy block holds, and
- * little enough to be read again when a node drops one of the answers.
- */
-const RECEIPTS_AT_ONCE = 100;
-/**
- * How many times as many travel at once, so that a node is not idle while answers are read. With four
- * windows of four requests each that is as many as there are connections.
- */
-const RECEIPT_ASKS_IN_FLIGHT = 2;
+export const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
 /** A log that a block holds. */
 export interface ProxyLog extends EventLog {
@@ -63,11 +46,11 @@ export async function readHeadBeside(
 ): Promise<Head> {
   const [latest, finalized, safe, beside] = await node.ask((client) =>
     Promise.all([
-      readBlock(client, 'latest'),
+      readBlock(client, node.network, 'latest'),
       // Some networks' nodes know no such tag; depth is counted there instead.
-      readBlock(client, 'finalized').catch(() => null),
-      asksSafe === true ? readBlock(client, 'safe').catch(() => null) : null,
-      besideNumber === undefined ? null : readBlock(client, numberToHex(besideNumber)),
+      readBlock(client, node.network, 'finalized').catch(() => null),
+      asksSafe === true ? readBlock(client, node.network, 'safe').catch(() => null) : null,
+      besideNumber === undefined ? null : readBlock(client, node.network, besideNumber),
     ]),
   );
   if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
@@ -93,7 +76,7 @@ export async function readPoints(
   wanted: readonly Pick<BlockPoint, 'number'>[],
 ): Promise<ReadonlyMap<bigint, Hex>> {
   const blocks = await node.ask((client) =>
-    Promise.all(wanted.map(({ number }) => readBlock(client, numberToHex(number)))),
+    Promise.all(wanted.map(({ number }) => readBlock(client, node.network, number))),
   );
   return new Map(
     blocks.flatMap((block) => {
@@ -116,6 +99,8 @@ export interface WindowAsk {
   readonly beside: readonly bigint[];
   /** The hash of the block before the window, to which it must be linked; undefined where none is known. */
   readonly parent: Hex | undefined;
+  /** How full a bloom may be to be believed, in percent; without it none is looked at. */
+  readonly bloomFillMax?: number;
 }
 
 /** What was read of a window. */
@@ -124,6 +109,10 @@ export interface Window {
   readonly logs: readonly ProxyLog[];
   /** The blocks asked for beside it, as far as the node has them, oldest first. */
   readonly points: readonly BlockPoint[];
+  /** Whether another node should be asked: a header allows for a payment that was not told of. */
+  readonly isDoubtful: boolean;
+  /** Whether the node told of logs that it calls removed itself. */
+  readonly hasRemoved: boolean;
 }
 
 /**
@@ -152,9 +141,9 @@ export async function readWindow(
   const [first, beside, end, logs] = await node.ask(
     (client) =>
       Promise.all([
-        asksFirst ? readBlock(client, numberToHex(from)) : null,
-        Promise.all(window.beside.map((number) => readBlock(client, numberToHex(number)))),
-        readBlock(client, numberToHex(to.number)),
+        asksFirst ? readBlock(client, node.network, from) : null,
+        Promise.all(window.beside.map((number) => readBlock(client, node.network, number))),
+        readBlock(client, node.network, to.number),
         client.request({
           method: 'eth_getLogs',
           params: [{ ...about, topics: [PAYMENT_TOPICS], ...range }],
@@ -163,52 +152,20 @@ export async function readWindow(
     addresses === undefined ? 'foreign' : 'read',
   );
   const known = checkBlocks(node, window, { first, beside, end });
-  const settled = logs
-    .filter((log) => log.removed !== true)
-    .map(settledLog)
-    .sort(byPlace);
+  const standing = logs.filter((log) => log.removed !== true);
+  const settled = standing.map(settledLog).sort(byPlace);
   if (!areWithin(window, known, settled)) throw moved(node, from);
+  const hasRemoved = standing.length < logs.length;
   return {
     logs: settled,
+    hasRemoved,
+    isDoubtful: hasRemoved || allowsForMore(window, { known, logs: settled, addresses }),
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
 }
 
-/**
- * The same of a single block of which no node tells these contracts' events, because somebody filled it with
- * more than nodes answer at once. All of its receipts are read instead, which costs many questions and
- * always comes to an end.
- */
-export async function readFilledBlock(
-  node: NodeClient,
-  addresses: readonly Hex[],
-  window: WindowAsk,
-): Promise<Window> {
-  const { number, hash } = window.to;
-  const [beside, end] = await node.ask((client) =>
-    Promise.all([
-      Promise.all(window.beside.map((other) => readBlock(client, numberToHex(other)))),
-      readBlock(client, numberToHex(number)),
-    ]),
-  );
-  checkBlocks(node, window, { first: null, beside, end });
-  const proxies = new Set(addresses.map(lowerCase));
-  const isPayment = ({ address, topics: [topic] }: ProxyLog) =>
-    topic !== undefined && PAYMENT_TOPICS.includes(topic) && proxies.has(address);
-  const held = (end?.transactions ?? []).map((one) => ({
-    transactionHash: typeof one === 'string' ? one : one.hash,
-    blockNumber: number,
-    blockHash: hash,
-  }));
-  const logs: ProxyLog[] = [];
-  for await (const found of readReceipts(node, held)) {
-    for (const { receipt } of found) logs.push(...receipt.logs.map(settledLog).filter(isPayment));
-  }
-  return { logs, points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])) };
-}
-
 /** The blocks of a window; throws `ChainMoved` where it does not end as known or they are not linked. */
-function checkBlocks(
+export function checkBlocks(
   node: NodeClient,
   window: WindowAsk,
   {
@@ -229,7 +186,49 @@ function checkBlocks(
   return known;
 }
 
-function byPlace(left: ProxyLog, right: ProxyLog): number {
+/** Of headers whose bloom is too full to say anything, one in so many is compared with another node. */
+const SAMPLED_BLOCKS = 16n;
+
+/**
+ * Whether the bloom of a known header allows for a payment in its block of which no log was told. One that is
+ * fuller than believed allows for nearly anything; of those only samples count.
+ */
+function allowsForMore(
+  { from, bloomFillMax }: WindowAsk,
+  {
+    known,
+    logs,
+    addresses,
+  }: {
+    readonly known: readonly RpcBlock[];
+    readonly logs: readonly ProxyLog[];
+    readonly addresses: readonly Hex[] | undefined;
+  },
+): boolean {
+  if (bloomFillMax === undefined || addresses === undefined) return false;
+  const told = new Set(logs.map(({ blockNumber }) => blockNumber));
+  return known.some((block) => {
+    const { number } = pointOf(block);
+    if (number < from || told.has(number) || !mayHoldPayment(block.logsBloom, addresses))
+      return false;
+    return fillPercentOf(block.logsBloom) <= bloomFillMax || number % SAMPLED_BLOCKS === 0n;
+  });
+}
+
+/** The bits of a contract with an event that stands for payments, kept because each header is held against them. */
+const paymentBits = new Map<Hex, readonly BloomBits[]>();
+
+function mayHoldPayment(bloom: unknown, addresses: readonly Hex[]): boolean {
+  return addresses.some((address) => {
+    const bits =
+      paymentBits.get(address) ?? PAYMENT_TOPICS.map((topic) => bloomBits([address, topic]));
+    paymentBits.set(address, bits);
+    return bits.some((some) => mayHold(bloom, some));
+  });
+}
+
+/** Sorts logs in the order of the chain. */
+export function byPlace(left: ProxyLog, right: ProxyLog): number {
   const blocks = Number(left.blockNumber - right.blockNumber);
   return blocks === 0 ? left.logIndex - right.logIndex : blocks;
 }
@@ -261,98 +260,13 @@ function areWithin(
   );
 }
 
-function moved(node: NodeClient, number: bigint): ChainMoved {
+/** What is thrown where a block is not the one that was read before. */
+export function moved(node: NodeClient, number: bigint): ChainMoved {
   return new ChainMoved(`block ${number} of ${node.network.name} changed while it was read`);
 }
 
-/** A transaction's receipt and the block that holds it. */
-export interface FoundReceipt {
-  readonly receipt: RpcTransactionReceipt;
-  readonly block: ReceiptBlock;
-}
-
-/** Where a transaction is. */
-type Held = Pick<ProxyLog, 'transactionHash' | 'blockNumber' | 'blockHash'>;
-
-/**
- * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many at a
- * time as a request takes. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
- * then read again.
- */
-export async function* readReceipts(
-  node: NodeClient,
-  logs: readonly Held[],
-): AsyncGenerator<FoundReceipt[], void, void> {
-  const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
-  const wanted = [...byHash.values()];
-  const asks: Held[][] = [];
-  for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
-    asks.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
-  }
-  yield* readAhead(asks, RECEIPT_ASKS_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
-}
-
-/**
- * Together they may be more than a node sends: a receipt holds whatever its sender pays for. Then they
- * are read one by one, so that nobody stops us at a block by filling it.
- */
-async function readSomeReceipts(
-  node: NodeClient,
-  wanted: readonly Held[],
-): Promise<FoundReceipt[]> {
-  try {
-    return await readTogether(node, wanted);
-  } catch (error) {
-    const isAlone = wanted.length === 1;
-    if (!(error instanceof Outage) || error instanceof ChainMoved || isAlone) throw error;
-    const found: FoundReceipt[] = [];
-    for (const one of wanted) found.push(...(await readTogether(node, [one])));
-    return found;
-  }
-}
-
-async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
-  const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
-  const [receipts, blocks] = await node.ask((client) =>
-    Promise.all([
-      Promise.all(
-        wanted.map((log) =>
-          client.request({ method: 'eth_getTransactionReceipt', params: [log.transactionHash] }),
-        ),
-      ),
-      Promise.all(numbers.map((number) => readBlock(client, numberToHex(number)))),
-    ]),
-  );
-  const times = new Map(
-    blocks.flatMap((block) =>
-      block === null ? [] : [[pointOf(block).hash, timeOf(block)] as const],
-    ),
-  );
-  return wanted.map((log, i) => {
-    const receipt = receipts[i] ?? null;
-    const time = times.get(log.blockHash);
-    if (receipt === null || receipt.blockHash !== log.blockHash || time === undefined) {
-      throw moved(node, log.blockNumber);
-    }
-    const block = { number: log.blockNumber, hash: log.blockHash, time };
-    return { receipt, block };
-  });
-}
-
-async function readBlock(client: Client, which: Hex | 'latest' | 'safe' | 'finalized') {
-  return await client.request({ method: 'eth_getBlockByNumber', params: [which, false] });
-}
-
-function pointOf(block: RpcBlock): BlockPoint {
-  if (block.number === null || block.hash === null) throw new Outage('a node named no block');
-  return { number: hexToBigInt(block.number), hash: block.hash };
-}
-
-function timeOf(block: RpcBlock): Date {
-  return new Date(Number(hexToBigInt(block.timestamp)) * 1_000);
-}
-
-function settledLog(log: RpcLog): ProxyLog {
+/** A log as it stands in a block; throws `Outage` for one that a node gave no place. */
+export function settledLog(log: RpcLog): ProxyLog {
   const { blockNumber, blockHash, logIndex, transactionHash } = log;
   if (blockNumber === null || blockHash === null || logIndex === null || transactionHash === null) {
     throw new Outage('a node gave a log without a place in a block');

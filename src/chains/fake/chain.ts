@@ -31,6 +31,7 @@ import {
   type FakeLedger,
   type FakeTransaction,
   fakeLedger,
+  type SealedParts,
 } from './ledger.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
 
@@ -78,11 +79,19 @@ interface FakeParts {
   readonly now: Clock;
   readonly nodes?: number;
   readonly finalDepth?: number;
+  /** See `fakeLedger`. */
+  readonly seal?: (parts: SealedParts) => Hex;
 }
 
 /** Opens a chain in memory, with its nodes. */
-export function fakeChain({ network, now, nodes = 1, finalDepth = 20 }: FakeParts): FakeChain {
-  const ledger = fakeLedger({ name: network.id, now, finalDepth });
+export function fakeChain({
+  network,
+  now,
+  nodes = 1,
+  finalDepth = 20,
+  seal,
+}: FakeParts): FakeChain {
+  const ledger = fakeLedger({ name: network.id, now, finalDepth, ...(seal && { seal }) });
   const nodeList = Array.from({ length: nodes }, (_, i) => fakeNode(`${i + 1}`));
   const oddTokens = new Map<string, FakeToken>();
   const rates = new Map<string, FakeRate>();
@@ -271,6 +280,10 @@ function reading({ ledger, contracts, well }: Place) {
       });
     },
     readBatchFeeBps: async () => 0n,
+    readBatchContract: async () => ({
+      feeBps: 0n,
+      publishedKinds: ['token', 'native', 'conversion'] as const,
+    }),
     readHead: async () => view().head().number,
     readOutcome: async (hash) => {
       view();
@@ -296,19 +309,23 @@ function witnesses(
   nodes: readonly FakeNode[],
   fact: { readonly block: BlockPoint; readonly transactionHash: Hex },
 ) {
-  let [agree, silent] = [0, 0];
-  const disagree: string[] = [];
+  let [agree, silent, down] = [0, 0, 0];
+  const [disagree, without]: [string[], string[]] = [[], []];
   for (const node of nodes) {
+    if (node.isDown) down += 1;
     const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
+    const isSame = found?.hash === fact.block.hash;
     const holds =
-      found?.hash === fact.block.hash &&
+      isSame &&
       !node.hidden.has(fact.transactionHash) &&
       found.receipts.some(({ hash }) => hash === fact.transactionHash);
     if (found === undefined) silent += 1;
     else if (holds) agree += 1;
     else disagree.push(node.name);
+    if (isSame && !holds) without.push(node.name);
   }
-  return { agree, disagree, silent };
+  const isAlone = nodes.length > 1 && down === nodes.length - 1;
+  return { agree, disagree, silent, without, isAlone };
 }
 
 interface Followed {

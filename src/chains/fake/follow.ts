@@ -6,7 +6,8 @@ import {
   type FollowFrom,
   type ObservedTransfer,
 } from '../chain.ts';
-import type { FakeBlock } from './ledger.ts';
+import { nameOf } from './calls.ts';
+import type { FakeBlock, FakeLog } from './ledger.ts';
 import type { FakeView } from './node.ts';
 
 /** Points remembered to find the ancestor of a reorg, as the adapters for real networks do. */
@@ -106,14 +107,40 @@ function compare(view: FakeView, known: readonly BlockPoint[]) {
 
 /** The payments that a block tells of, in the order of its logs. */
 export function transfersIn(block: FakeBlock, { proxies, isHidden }: Telling): ObservedTransfer[] {
-  const logs = block.receipts.flatMap((receipt) =>
-    receipt.logs.map((log) => ({ ...log, transactionHash: receipt.hash })),
-  );
-  return logs.flatMap((log, logIndex) =>
-    proxies.has(log.proxyAddress) && !isHidden(log.transactionHash)
-      ? [{ ...log, block: pointOf(block), blockTime: block.time, logIndex }]
-      : [],
-  );
+  let logIndex = -1;
+  return block.receipts.flatMap((receipt) => {
+    const paying = receipt.logs.filter(({ proxyAddress }) => proxies.has(proxyAddress));
+    return receipt.logs.flatMap((log) => {
+      logIndex += 1;
+      if (!proxies.has(log.proxyAddress) || isHidden(receipt.hash)) return [];
+      const place = { block: pointOf(block), blockTime: block.time, logIndex };
+      const gain = payeeGainOf(log, { paying, changes: receipt.changes });
+      return [{ ...log, ...place, ...gain, transactionHash: receipt.hash }];
+    });
+  });
+}
+
+/** What a transaction credits to the payee of one of its payments, and what it changed for it. */
+function payeeGainOf(
+  { tokenAddress, payeeAddress, payerAddress }: FakeLog,
+  {
+    paying,
+    changes,
+  }: { readonly paying: readonly FakeLog[]; readonly changes: ReadonlyMap<string, bigint> },
+): Pick<ObservedTransfer, 'payeeNetUnits' | 'payeeCreditedUnits'> {
+  let payeeCreditedUnits = 0n;
+  for (const one of paying) {
+    if (one.tokenAddress !== tokenAddress) continue;
+    if (one.payeeAddress === payeeAddress) payeeCreditedUnits += one.tokenUnits;
+    if (one.feeAddress === payeeAddress) payeeCreditedUnits += one.tokenFeeUnits;
+  }
+  // As on real networks, nothing shows where coins went but the word of the proxy.
+  const coins = payerAddress === payeeAddress ? 0n : payeeCreditedUnits;
+  const payeeNetUnits =
+    tokenAddress === undefined
+      ? coins
+      : (changes.get(nameOf.balance(tokenAddress, payeeAddress)) ?? 0n);
+  return { payeeNetUnits, payeeCreditedUnits };
 }
 
 async function wanted(

@@ -27,6 +27,8 @@ interface FakeReceipt {
   readonly hash: Hex;
   readonly status: 'success' | 'reverted';
   readonly logs: readonly FakeLog[];
+  /** By how much it changed amounts of the book; without what was spent for being carried out. */
+  readonly changes: ReadonlyMap<string, bigint>;
 }
 
 /** A block, with the number of its first log within it counted over all its transactions. */
@@ -68,11 +70,21 @@ export class Reverted extends Error {
   override name = 'Reverted';
 }
 
+/** What the hash of a block follows from. */
+export interface SealedParts extends Pick<FakeBlock, 'number' | 'time' | 'receipts'> {
+  /** Undefined for the first block. */
+  readonly parentHash: Hex | undefined;
+  /** Tells blocks apart that hold the same. */
+  readonly salt: string;
+}
+
 interface LedgerParts {
   readonly name: string;
   readonly now: Clock;
   /** How far behind the head a block is called final. */
   readonly finalDepth: number;
+  /** Names the hash of a block that is made; without it that is a digest of what the block holds. */
+  readonly seal?: (parts: SealedParts) => Hex;
 }
 
 /** Opens a chain that has its first block only. */
@@ -94,12 +106,13 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
     journal = new Map();
     try {
       const logs = run({ read, write });
+      const changes = new Map([...journal].map(([name, units]) => [name, read(name) - units]));
       for (const [name, units] of journal) if (!outer.has(name)) outer.set(name, units);
-      return { hash, status: 'success', logs };
+      return { hash, status: 'success', logs, changes };
     } catch (error) {
       if (!(error instanceof Reverted)) throw error;
       for (const [name, units] of journal) amounts.set(name, units);
-      return { hash, status: 'reverted', logs: [] };
+      return { hash, status: 'reverted', logs: [], changes: new Map() };
     } finally {
       journal = outer;
     }
@@ -108,14 +121,15 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
     journal = new Map();
     const receipts = transactions.map(carryOut);
     const number = BigInt(blocks.length);
-    const parent = blocks.at(-1)?.hash ?? parts.name;
-    const held = receipts.map(({ hash }) => hash).join();
-    const block = {
-      number,
-      hash: digest(`${parent} ${number} ${forks} ${held}`),
-      time: parts.now(),
-      receipts,
+    const plainHash = () => {
+      const held = receipts.map(({ hash }) => hash).join();
+      return digest(`${blocks.at(-1)?.hash ?? parts.name} ${number} ${forks} ${held}`);
     };
+    const time = parts.now();
+    const parentHash = blocks.at(-1)?.hash;
+    const salt = `${parts.name} ${forks}`;
+    const hash = parts.seal?.({ number, time, receipts, parentHash, salt }) ?? plainHash();
+    const block = { number, hash, time, receipts };
     blocks.push(block);
     before.push(journal);
     finalNumber = Math.max(finalNumber, blocks.length - 1 - parts.finalDepth);

@@ -22,7 +22,7 @@ export interface AuditDraft {
  */
 export async function recordAudit(ctx: Context, draft: AuditDraft): Promise<void> {
   invariant(ctx.db.isTransaction, 'an audit entry is recorded in the transaction of its change');
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   const { credentialId, place } = draft.byOthers
     ? { credentialId: undefined, place: undefined }
     : { credentialId: credentialIdOf(ctx.actor), place: ctx.place };

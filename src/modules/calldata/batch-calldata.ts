@@ -12,6 +12,7 @@ import {
   payableShapeOf,
   paymentsOf,
 } from './payment-order.ts';
+import { checkRates } from './stale-feeds.ts';
 import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
@@ -26,7 +27,8 @@ export interface BatchCalldata {
     /** What it is taken to need, with room to spare. */
     readonly gas: bigint;
   }[];
-  readonly metadata: BatchMetadata;
+  /** Only of a wallet. */
+  readonly metadata?: BatchMetadata;
   /** At which each order was worked out; undefined where nothing is converted. */
   readonly rates: readonly (Rate | undefined)[];
 }
@@ -45,7 +47,7 @@ interface Bundle extends PlannedBatch {
 /**
  * The transactions that pay orders of one network through its batch contract: approvals towards that
  * contract, then as few batches as the limits of a transaction allow. The chain is asked once, for
- * everything together; without a wallet no approval is prepared.
+ * everything together; without a wallet all approvals are prepared, and nothing is told of one.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
  * because of who is paid or who pays. Throws `Outage` when no node answers.
@@ -64,6 +66,7 @@ export async function batchCalldata(
     chain.readBatchFeeBps(),
     wallet === undefined ? [] : tryPayees(chain, orders, wallet),
   ]);
+  await checkRates(orders, rates);
   const planned = orders.map((order, i) => ({
     order,
     payments: paymentsOf(order, rates[i] ?? []),
@@ -88,15 +91,17 @@ export async function batchCalldata(
       orderIndexes: bundles[i]?.indexes ?? [],
       gas: bundles[i]?.gas ?? 0n,
     })),
-    metadata: batchMetadata(
-      {
-        tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
-        coins: { currency: coinOf(orders), requiredUnits: coinUnits },
-        gas: gas + BigInt(approvals.length) * chain.gasNeeds.approval,
-        gasCurrency: chain.network.nativeCurrency,
-      },
-      facts,
-    ),
+    ...(facts && {
+      metadata: batchMetadata(
+        {
+          tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
+          coins: { currency: coinOf(orders), requiredUnits: coinUnits },
+          gas: gas + BigInt(approvals.length) * chain.gasNeeds.approval,
+          gasCurrency: chain.network.nativeCurrency,
+        },
+        facts,
+      ),
+    }),
     rates: rates.map(([rate]) => rate),
   };
 }

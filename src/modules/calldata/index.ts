@@ -14,11 +14,12 @@ export {
   TransactionShape,
 } from './model/calldata-shapes.ts';
 export type { Due } from './model/pay-plan.ts';
+export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';
 export type { ConversionTerms, PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
-export { RequestCalldata, requestCalldata } from './request-calldata.ts';
+export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_METADATA } from './request-calldata.ts';
 export {
   type ApprovalTransaction,
   approvalTransaction,

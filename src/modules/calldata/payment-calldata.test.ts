@@ -1,5 +1,6 @@
 import { fromHex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
@@ -34,19 +35,18 @@ function order(
 const said = (data: `0x${string}`) => fromHex(data, 'string');
 
 describe('without a wallet', () => {
-  it('the payment stands alone, no node is asked, and nothing is said to be missing', async () => {
+  it('the approval is prepared, no node is asked, and nothing is said of a balance, gas or allowance', async () => {
     const asked = order('base', 'USDC');
     const { transactions, metadata } = await paymentCalldata(asked, undefined);
     expect(asked.chain.reads).toBe(0);
-    expect(transactions).toHaveLength(1);
+    expect(transactions).toHaveLength(2);
     expect(metadata).toEqual({
-      stepsRequired: 1,
-      needsApproval: false,
+      stepsRequired: 2,
+      needsApproval: true,
+      approvalTransactionIndex: 0,
+      approvalTransactionsCount: 1,
       transactionSponsorshipFeeUsd: null,
-      paymentTransactionIndex: 0,
-      hasEnoughBalance: true,
-      hasEnoughGas: true,
-      hasEnoughAllowance: true,
+      paymentTransactionIndex: 1,
       requiredAmount: '5000000',
       routeType: 'samechain',
     });
@@ -54,8 +54,8 @@ describe('without a wallet', () => {
 
   it('a payment without a fee names the dead address and nothing for it', async () => {
     const { transactions } = await paymentCalldata(order('base', 'USDC'), undefined);
-    expect(transactions[0]?.value).toBe('0x0');
-    expect(said(transactions[0]?.data ?? '0x')).toBe(
+    expect(transactions[1]?.value).toBe('0x0');
+    expect(said(transactions[1]?.data ?? '0x')).toBe(
       'pay 5000000 0x0011223344556677 fee 0 0x000000000000000000000000000000000000dEaD',
     );
   });
@@ -273,10 +273,27 @@ describe('a conversion', () => {
     const asked = converted();
     asked.chain.rate = { outUnits: 1n, oldestAt: secondsAgo(3_601), readAt };
     await expect(paymentCalldata(asked)).rejects.toThrow(
-      'The exchange rate for USDC-base is 3601 seconds old, and this payment takes none older than 3600; try again later',
+      'The price feed USD/USDC on Base is 3601 seconds old, and a payment in USDC-base takes none older than 3600; try again later',
     );
     const conversion = { ...asked.conversion, maxRateAgeSeconds: 0 };
     await expect(paymentCalldata({ ...asked, conversion })).resolves.toBeDefined();
+  });
+
+  it('is refused with the name of the feed that is old, where the path has several', async () => {
+    const asked = converted();
+    const [euro, dollar] = [FIAT_HASHES['EUR'] ?? '', FIAT_HASHES['USD'] ?? ''];
+    const path = [euro, dollar, asked.currency.address];
+    const conversion = { ...asked.conversion, path };
+    asked.chain.readRates = async (queries) =>
+      queries.map(({ path: [first] }) => ({
+        outUnits: 1_000_000n,
+        oldestAt: secondsAgo(first === euro ? 7_200 : 60),
+        readAt,
+      }));
+    await expect(paymentCalldata({ ...asked, conversion })).rejects.toMatchObject({
+      code: 'rate_too_old',
+      message: expect.stringContaining('The price feed EUR/USD on Base is 7200 seconds old'),
+    });
   });
 
   it('is refused where there is no rate', async () => {

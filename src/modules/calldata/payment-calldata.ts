@@ -1,5 +1,6 @@
 import { needsAllowanceReset } from '#catalog/currencies.ts';
 import type { PayerFacts, Rate } from '#chains/chain.ts';
+import { atomicCalls, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
 import {
@@ -9,6 +10,7 @@ import {
   paymentsOf,
   spenderOf,
 } from './payment-order.ts';
+import { checkRates } from './stale-feeds.ts';
 import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
@@ -16,6 +18,8 @@ import { type Transaction, transactionOf } from './wire-transaction.ts';
 export interface PaymentCalldata {
   /** Approvals, the payment, then a payment for each fee that is paid by itself. */
   readonly transactions: Transaction[];
+  /** The same payments as one call behind its approvals; only where that was asked for and can be offered. */
+  readonly atomicTransactions?: Transaction[];
   readonly metadata: PayMetadata;
   /** At which a conversion was worked out; undefined for the others. */
   readonly rate: Rate | undefined;
@@ -24,7 +28,7 @@ export interface PaymentCalldata {
 /**
  * The transactions that pay an order from a wallet, and what they ask of it. The chain is asked
  * once, for everything together; about a wallet only where there is one, and without one the
- * payment is prepared without an approval.
+ * approval is prepared too, because nothing says that it is not needed.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
  * because of who is paid or who pays. Throws `Outage` when no node answers.
@@ -32,35 +36,54 @@ export interface PaymentCalldata {
 export async function paymentCalldata(
   order: PaymentOrder,
   wallet?: string | undefined,
+  { offersAtomic = false }: { readonly offersAtomic?: boolean } = {},
 ): Promise<PaymentCalldata> {
-  const { chain, currency } = order;
-  const spender = spenderOf(order);
-  // Asked in the same breath, both travel in one request.
-  const [facts, [rates = []], tried] = await Promise.all([
-    wallet === undefined ? undefined : chain.readPayerFacts(wallet, tokenAsks(order)),
+  const { chain } = order;
+  // Without a wallet its allowance towards the batch contract is not known, so none can be lowered.
+  const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
+  const own = tokenAsks(order);
+  const ofBatch = isAtomic ? own.map((ask) => ({ ...ask, spender: 'batch' as const })) : [];
+  // Asked in the same breath, all travel in one request.
+  const [facts, [rates = []], tried, contract] = await Promise.all([
+    wallet === undefined ? undefined : chain.readPayerFacts(wallet, [...own, ...ofBatch]),
     askRates(chain, [order]),
     wallet === undefined ? [] : tryPayees(chain, [order], wallet),
+    isAtomic ? chain.readBatchContract() : undefined,
   ]);
+  await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
   const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));
   if (facts !== undefined && wallet !== undefined) {
     checkPayees(tried, wallet, () => balanceOf(facts) >= requiredUnits);
   }
-  const approvals = planApprovals({
-    requiredUnits,
-    allowanceUnits: facts?.tokens[0]?.allowanceUnits,
-    resetsAllowance: needsAllowanceReset(currency),
-  });
-  const approvalCalls =
-    spender === undefined
-      ? []
-      : approvals.map((units) => chain.encodeApproval(currency.address, units, spender));
-  const calls = [...approvalCalls, ...payments.map(({ payment }) => chain.encodePayment(payment))];
+  const approvals = approvalsOf(order, { requiredUnits, facts });
+  const allowanceUnits = facts?.tokens[own.length]?.allowanceUnits;
+  const atomic = contract && atomicCalls(order, { payments, contract, allowanceUnits });
+  const calls = [...approvals, ...payments.map(({ payment }) => chain.encodePayment(payment))];
   return {
     transactions: calls.map(transactionOf),
+    ...(atomic && { atomicTransactions: atomic.map(transactionOf) }),
     metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, facts }),
     rate: rates[0],
   };
+}
+
+/** Lets the contract take the token, where it does not or may not yet; the native coin needs none. */
+function approvalsOf(
+  order: PaymentOrder,
+  {
+    requiredUnits,
+    facts,
+  }: { readonly requiredUnits: bigint; readonly facts: PayerFacts | undefined },
+) {
+  const { chain, currency } = order;
+  const spender = spenderOf(order);
+  if (spender === undefined) return [];
+  return planApprovals({
+    requiredUnits,
+    allowanceUnits: facts?.tokens[0]?.allowanceUnits,
+    resetsAllowance: needsAllowanceReset(currency),
+  }).map((units) => chain.encodeApproval(currency.address, units, spender));
 }
 
 /** What a wallet has of what an order moves. */

@@ -5,7 +5,8 @@ import { invariant, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NamedFee } from './model/pay-metadata.ts';
 import { type Due, maxToSpend } from './model/pay-plan.ts';
-import { isStale, rateAgeSeconds } from './model/rate-age.ts';
+import { isStale } from './model/rate-age.ts';
+import { rateTooOld } from './rate-too-old.ts';
 
 /** A fee that is paid by itself, so that it can be told apart on the chain. */
 interface FeeLeg {
@@ -200,11 +201,7 @@ function usableRate(order: PaymentOrder, rate: Rate | undefined): Rate {
     throw new Refusal('rate_not_available', 400, `There is no exchange rate for ${id} now`);
   }
   if (isStale(rate, maxRateAgeSeconds)) {
-    throw new Refusal(
-      'rate_too_old',
-      400,
-      `The exchange rate for ${id} is ${rateAgeSeconds(rate)} seconds old, and this payment takes none older than ${maxRateAgeSeconds}; try again later`,
-    );
+    throw rateTooOld(order, { feed: undefined, rate });
   }
   return rate;
 }

@@ -4,17 +4,25 @@ import { CalldataMetadataShape, SAMPLE_METADATA } from './model/calldata-shapes.
 import type { PaymentCalldata } from './payment-calldata.ts';
 import { bigNumberTransaction } from './wire-transaction.ts';
 
+/** What a payer with enough of everything is answered about a request. */
+export const SAMPLE_REQUEST_METADATA = { ...SAMPLE_METADATA, walletChecked: true };
+
 const RequestMetadataShape = CalldataMetadataShape.extend({
   approvalTransactionIndex: z
     .number()
     .nullable()
     .describe('The first approval; null where none is needed.'),
-  hasEnoughBalance: z.boolean().describe('True without a wallet.'),
-  hasEnoughGas: z.boolean().describe('True without a wallet.'),
+  hasEnoughBalance: z.boolean().describe('True without a wallet; see `walletChecked`.'),
+  hasEnoughGas: z.boolean().describe('True without a wallet; see `walletChecked`.'),
+  walletChecked: z
+    .boolean()
+    .describe(
+      'Whether a wallet was read. False: the two above say nothing. An addition of Florin.',
+    ),
 }).meta({
   id: 'RequestCalldataMetadata',
   description: 'What the transactions ask of the wallet.',
-  examples: [SAMPLE_METADATA],
+  examples: [SAMPLE_REQUEST_METADATA],
 });
 
 /** What the payer of a request or a payout signs. */
@@ -28,17 +36,26 @@ export const RequestCalldata = z
   .meta({
     id: 'RequestCalldata',
     description: 'Executable calldata of a request.',
-    examples: [{ transactions: [SAMPLE_BATCH_CALL], metadata: SAMPLE_METADATA }],
+    examples: [{ transactions: [SAMPLE_BATCH_CALL], metadata: SAMPLE_REQUEST_METADATA }],
   });
 
 /** What the payer of a request or a payout signs. */
 export type RequestCalldata = z.output<typeof RequestCalldata>;
 
-/** The same calldata as `/v2/request/{id}/pay` and `/v2/payouts` write it. */
+/**
+ * The same calldata as `/v2/request/{id}/pay` and `/v2/payouts` write it. Clients of the public API
+ * require both booleans also where no wallet was read; `walletChecked` says when they mean nothing.
+ */
 export function requestCalldata({ transactions, metadata }: PaymentCalldata): RequestCalldata {
-  const { approvalTransactionIndex = null } = metadata;
+  const {
+    approvalTransactionIndex = null,
+    hasEnoughBalance = true,
+    hasEnoughGas = true,
+  } = metadata;
+  const walletChecked = metadata.hasEnoughBalance !== undefined;
+  const required = { approvalTransactionIndex, hasEnoughBalance, hasEnoughGas, walletChecked };
   return {
     transactions: transactions.map(bigNumberTransaction),
-    metadata: { ...metadata, approvalTransactionIndex },
+    metadata: { ...metadata, ...required },
   };
 }

@@ -110,7 +110,7 @@ describe('a bundle that cannot be paid', () => {
       code: 'payee_cannot_be_paid',
       errors: [{ field: 'children[1]' }],
     });
-    expect((await pay(token, {}, ctx)).transactions).toHaveLength(1);
+    expect((await pay(token, {}, ctx)).transactions).toHaveLength(2);
   });
 
   it('because its time is up says so, and what was paid until then', async () => {

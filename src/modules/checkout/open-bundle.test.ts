@@ -121,7 +121,7 @@ describe('a bundle that can be paid', () => {
       metadata: {
         childCount: 3,
         executableLegCount: 2,
-        batchPayments: [{ transactionIndex: 0, childPositions: [1, 2] }],
+        batchPayments: [{ transactionIndex: 1, childPositions: [1, 2] }],
       },
     });
   });

@@ -13,7 +13,9 @@ import {
 import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { checkPayable, isComplete } from './model/link-state.ts';
+import { outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
+import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
 /** A payer's visit: which link, and what the page asks with. */
 export interface Visit {
@@ -39,6 +41,8 @@ export interface OpenLink {
   readonly wallet: string | undefined;
   /** Whether that wallet may pay; undefined without one, and where everybody may. */
   readonly access: AccessDecision | undefined;
+  /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */
+  readonly outstanding: FeesByRequest;
 }
 
 /**
@@ -47,6 +51,8 @@ export interface OpenLink {
  *
  * Answers undefined where no link has the token: then it may be a bundle's.
  *
+ * With `paysFees` a completed link that was paid without all of its fees is opened for those.
+ *
  * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
  * a paid link (409), one that can no longer be paid (403), and last a
  * wallet or a source that does not fit the link (400).
@@ -54,13 +60,18 @@ export interface OpenLink {
 export async function openLink(
   ctx: Context,
   { token, query }: Visit,
+  { paysFees = false }: { readonly paysFees?: boolean } = {},
 ): Promise<OpenLink | undefined> {
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) return undefined;
   const branding = await brandingOf(ctx, link);
-  const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
-  checkPayable(link, { branding, paidFees, now: ctx.now() });
+  const outstanding = await findOutstandingOf(ctx, link);
+  if (!paysFees || outstanding.size === 0) {
+    const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
+    const outstandingFees = outstandingFeesShown(link, outstanding);
+    checkPayable(link, { branding, paidFees, outstandingFees, now: ctx.now() });
+  }
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link asks for something');
   const network = NETWORKS[first.currency.network];
@@ -69,7 +80,7 @@ export async function openLink(
   checkRoute(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
-  return { link, branding, asked, network, wallet, access };
+  return { link, branding, asked, network, wallet, access, outstanding };
 }
 
 async function brandingOf(

@@ -1,9 +1,16 @@
 import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import { feeLegsOf, findDueFees, orderOfRequest, protocolFeeOf } from '#modules/requests/index.ts';
-import type { LinkedRequest } from '#modules/secure-payments/index.ts';
-import type { OpenLink } from './open-link.ts';
+import {
+  feeLegsOf,
+  findDueFees,
+  findOutstandingFees,
+  orderOfFees,
+  orderOfRequest,
+  protocolFeeOf,
+} from '#modules/requests/index.ts';
+import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+import { isPaid } from './model/link-state.ts';
 
 /** The fees that are still to be paid by themselves, in their order, by the row of their request. */
 export type FeesByRequest = ReadonlyMap<string, readonly DueFee[]>;
@@ -16,22 +23,35 @@ const NONE: FeesByRequest = new Map();
  */
 export async function findFeesOf(
   ctx: Context,
-  { asked }: Pick<OpenLink, 'asked'>,
+  { asked }: { readonly asked: readonly { readonly request: LinkedRequest }[] },
 ): Promise<FeesByRequest> {
-  const planned = asked
-    .map(({ request }) => request)
-    .filter(({ feePlan }) => feePlan?.fees.some(({ type }) => type !== 'platform_fee'));
+  const planned = asked.map(({ request }) => request).filter(hasOwnFees);
   const ids = planned.map(({ id }) => id);
   return ids.length === 0 ? NONE : await findDueFees(ctx, ids);
 }
 
-/** The order that pays what is due of a request, and then its fees. */
+/** The fees that a completed link was paid without; none of any other. One query where it has fees. */
+export async function findOutstandingOf(
+  ctx: Context,
+  { status, requests }: Pick<SecurePayment, 'status' | 'requests'>,
+): Promise<FeesByRequest> {
+  const ids = requests.filter(hasOwnFees).map(({ id }) => id);
+  return status !== 'completed' || ids.length === 0 ? NONE : await findOutstandingFees(ctx, ids);
+}
+
+/** Whether fees of a request are paid by themselves. */
+function hasOwnFees({ feePlan }: LinkedRequest): boolean {
+  return feePlan?.fees.some(({ type }) => type !== 'platform_fee') ?? false;
+}
+
+/** The order that pays what is due of a request, and then its fees; of a paid one its fees alone. */
 export function orderWithFees(
   ctx: Context,
   request: LinkedRequest,
   fees: FeesByRequest,
 ): PaymentOrder {
   const due = fees.get(request.id) ?? [];
+  if (isPaid(request)) return orderOfFees(ctx, request, due);
   return {
     ...orderOfRequest(ctx, request),
     protocolFee: protocolFeeOf(due),

@@ -51,7 +51,7 @@ describe('what a payer signs', () => {
     const { token } = await insertLink(database.db);
     const { ctx, sepolia } = visitor();
     const prepared = await paySingle(ctx, { token, query: {} });
-    expect(prepared.transactions).toHaveLength(1);
+    expect(prepared.transactions).toHaveLength(2);
     expect(prepared.metadata.platformFee).toBeUndefined();
     expect(sepolia.reads).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('what a payer signs', () => {
     await insertReceived(database.db, link, paid);
     const { token } = link;
     const { transactions } = await paySingle(visitor().ctx, { token, query: {} });
-    expect(wordsOf(transactions[0])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
+    expect(wordsOf(transactions[1])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
   });
 });
 

@@ -5,23 +5,27 @@ import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { bookDecimals } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
+import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenLink, openLink, type Visit } from './open-link.ts';
 import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
 /** What a payer signs, and what it asks of the wallet. */
-export interface PreparedPayment extends Pick<PaymentCalldata, 'transactions' | 'metadata'> {
+export interface PreparedPayment
+  extends Pick<PaymentCalldata, 'transactions' | 'atomicTransactions' | 'metadata'> {
   readonly paymentType: 'single';
   readonly eoaApprovalTransactions: [];
   readonly feeBundle: FeeBundle | null;
+  /** Only of a completed link: the fees that it was paid without, which are all that is paid. */
+  readonly outstandingFees?: OutstandingFeeShown[];
   readonly paymentReference: Hex;
   readonly flow: 'incoming' | 'outgoing';
 }
 
 /**
  * Prepares the transactions that pay what is still due on a link, by one look at the chain when
- * the wallet is known. Refuses as `openLink` does, and on a link that guards anything also (400) to
+ * the wallet is known; of a completed link those of the fees that it was paid without. Refuses as `openLink` does, and on a link that guards anything also (400) to
  * prepare it without a wallet and (403) for one that may not pay; and (409) a payee who cannot be paid
  * by the wallet.
  */
@@ -29,7 +33,7 @@ export async function paySecurePayment(
   ctx: Context,
   visit: Visit,
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
-  const open = await openLink(ctx, visit);
+  const open = await openLink(ctx, visit, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, visit);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
@@ -39,9 +43,13 @@ export async function paySecurePayment(
 async function prepareSingle(ctx: Context, open: OpenLink) {
   const { link, asked, wallet } = open;
   const [{ request, currency }] = asked;
-  const fees = await findFeesOf(ctx, open);
+  const { outstanding } = open;
+  const isCompleted = outstanding.size > 0;
+  const fees = isCompleted ? outstanding : await findFeesOf(ctx, open);
   const order = orderWithFees(ctx, request, fees);
-  const { transactions, metadata } = await paymentCalldata(order, wallet);
+  const { transactions, atomicTransactions, metadata } = await paymentCalldata(order, wallet, {
+    offersAtomic: true,
+  });
   const { feePlan: plan } = request;
   const decimals = bookDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
@@ -50,7 +58,9 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
     eoaApprovalTransactions: [],
     feeBundle:
       plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees.get(request.id) ?? []),
+    ...(isCompleted && { outstandingFees: outstandingFeesShown(link, outstanding) }),
     transactions,
+    ...(atomicTransactions && { atomicTransactions }),
     metadata,
     paymentReference: request.paymentReference,
     flow: link.flow,

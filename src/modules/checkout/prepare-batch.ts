@@ -16,6 +16,7 @@ import {
 } from '#modules/fees/index.ts';
 import { bookDecimals } from '#modules/requests/index.ts';
 import { isPaid } from './model/link-state.ts';
+import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import type { OpenLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
@@ -23,17 +24,22 @@ import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees
 export interface PreparedBatch {
   readonly ERC20ApprovalTransactions: ApprovalTransaction[];
   readonly batchPaymentTransaction: BigNumberTransaction;
-  readonly metadata: BatchCalldata['metadata'];
+  /** Only of a wallet. */
+  readonly metadata?: BatchCalldata['metadata'];
   /** The fees that the same transaction pays; only where any were planned. */
   readonly feeBundle?: FeeBundle;
+  /** Only of a completed link: the fees that it was paid without, which are all that is paid. */
+  readonly outstandingFees?: OutstandingFeeShown[];
 }
 
 /** Prepares the one transaction that pays all requests of a batch that are still due, and their fees. */
 export async function prepareBatch(ctx: Context, open: OpenLink): Promise<PreparedBatch> {
+  const { outstanding } = open;
+  const isCompleted = outstanding.size > 0;
   const due = open.asked
     .map((one, at) => ({ ...one, place: `requests[${at}]` }))
-    .filter(({ request }) => !isPaid(request));
-  const fees = await findFeesOf(ctx, { asked: open.asked });
+    .filter(({ request }) => (isCompleted ? outstanding.has(request.id) : !isPaid(request)));
+  const fees = isCompleted ? outstanding : await findFeesOf(ctx, { asked: open.asked });
   const orders = due.map(({ request, place }) => ({
     ...orderWithFees(ctx, request, fees),
     place,
@@ -45,8 +51,9 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
   return {
     ERC20ApprovalTransactions: approvals.map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    metadata,
+    ...(metadata && { metadata }),
     ...(feeBundle && { feeBundle }),
+    ...(isCompleted && { outstandingFees: outstandingFeesShown(open.link, outstanding) }),
   };
 }
 

@@ -20,7 +20,7 @@ export async function addApiKey(ctx: Context, wish: NewKey): Promise<ApiKeyCreat
   if ((await countLiveApiKeys(ctx, wish.accountId)) >= LIVE_KEYS_PER_ACCOUNT_MAX) {
     throw tooManyApiKeys();
   }
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   const apiKey = makeApiKey(ctx.settings.mode, ctx.chance);
   const row = {
     id,

@@ -28,6 +28,8 @@ interface ClientIdWish {
   readonly defaultPreApprovalExpiry?: number | undefined;
   /** Seconds. */
   readonly defaultAuthorizationExpiry?: number | undefined;
+  /** Left out, as the mode has it. */
+  readonly canPayAnyPayee?: boolean | undefined;
   /** The row of the account's destination that its links are paid to. */
   readonly payeeDestinationId?: string | undefined;
   /** The same as ERC-7828 text, for callers who have no rows. */
@@ -55,7 +57,7 @@ export async function createClientId(ctx: Context, wish: ClientIdWish): Promise<
     const named = wish.destinationId;
     const bound = named && (await bindDestination(ctx, { accountId, destinationId: named }));
     const row = await insertClientId(ctx, {
-      id: ctx.newId(),
+      id: ctx.newOrderedId(),
       account_id: accountId,
       client_id: makeClientId(ctx.chance),
       label,
@@ -65,14 +67,17 @@ export async function createClientId(ctx: Context, wish: ClientIdWish): Promise<
       operator_wallet_address: operator === undefined ? null : readOperatorWallet(operator),
       default_pre_approval_expiry: secondsToStore(wish.defaultPreApprovalExpiry),
       default_authorization_expiry: secondsToStore(wish.defaultAuthorizationExpiry),
+      can_pay_any_payee: wish.canPayAnyPayee ?? null,
       payee_destination_id: bound || (wish.payeeDestinationId ?? null),
       status: 'active',
       created_at: ctx.now(),
     });
     const object = { kind: 'client_id', id: row.id };
-    const details = { clientId: row.client_id };
+    const shown = showClientId(ctx.settings, row);
+    const { clientId, canPayAnyPayee } = shown;
+    const details = { clientId, canPayAnyPayee };
     await recordAudit(ctx, { accountId, action: 'client_id.created', object, details });
-    return showClientId(row);
+    return shown;
   });
 }
 

@@ -37,6 +37,7 @@ describe('a client ID', () => {
       rateTier: 'default',
       boundDestinationId: undefined,
       defaultFee: undefined,
+      canPayAnyPayee: true,
       linkedTo: undefined,
     });
   });

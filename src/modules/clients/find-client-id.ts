@@ -5,6 +5,7 @@ import { isRateTier } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
 import { feeThatWins } from './model/fee-terms.ts';
 import { isUseDue } from './model/last-use.ts';
+import { canPayAnyPayee } from './model/payees.ts';
 import { isClientIdStatus } from './model/status.ts';
 import { findClientIdRow, noteUse } from './store/at-the-door.ts';
 
@@ -28,6 +29,7 @@ export async function findClientId(ctx: Context, raw: string): Promise<FoundClie
     status,
     rateTier,
     boundDestinationId: found.bound_destination_id ?? undefined,
+    canPayAnyPayee: canPayAnyPayee(ctx.settings.mode, found.can_pay_any_payee),
     defaultFee: feeThatWins({ percentage: found.fee_percentage, address: found.fee_address }),
     linkedTo: found.orchestrator_id ?? undefined,
     ...(found.purpose === 'page' && { payersOnly: true }),

@@ -15,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 async function countsOf(...keys: string[]) {
-  await database.db.deleteFrom('rate_limit').execute();
-  const rows = keys.map((key) => ({ key, points: 9_999, expire: null }));
-  await database.db.insertInto('rate_limit').values(rows).execute();
+  await database.db.deleteFrom('rate_limit_block').execute();
+  const rows = keys.map((key) => ({ key, ends_at_ms: 9_999n }));
+  await database.db.insertInto('rate_limit_block').values(rows).execute();
 }
 const left = async () => {
-  const rows = await database.db.selectFrom('rate_limit').select('key').orderBy('key').execute();
+  const blocks = database.db.selectFrom('rate_limit_block').select('key');
+  const rows = await blocks.orderBy('key').execute();
   return rows.map(({ key }) => key);
 };
 
@@ -29,31 +30,27 @@ describe('lifting a block', () => {
     const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
     const { id, apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
     const hash = hashSecret(apiKey).toString('base64url');
-    const other = `call:api_key:${'x'.repeat(43)}:192.0.2.1`;
-    await countsOf(
-      `call:api_key:${hash}:192.0.2.1`,
-      `call:api_key.management:${hash}:198.51.100.7`,
-      other,
-    );
+    const other = `api_key:${'x'.repeat(43)}:192.0.2.1`;
+    await countsOf(`api_key:${hash}:192.0.2.1`, `api_key.management:${hash}:198.51.100.7`, other);
     expect(await liftBlock(ctx, id)).toBe(2);
     expect(await left()).toEqual([other]);
   });
 
   it('knows an address by what one subscriber holds', async () => {
-    await countsOf('call:a:192.0.2.1', 'call:client_id:cli_x:192.0.2.1', 'call:a:192.0.2.10');
+    await countsOf('a:192.0.2.1', 'client_id:cli_x:192.0.2.1', 'a:192.0.2.10');
     expect(await liftBlock(ctx, '192.0.2.1')).toBe(2);
-    expect(await left()).toEqual(['call:a:192.0.2.10']);
-    await countsOf('call:a:20010db800000001');
+    expect(await left()).toEqual(['a:192.0.2.10']);
+    await countsOf('a:20010db800000001');
     expect(await liftBlock(ctx, '2001:db8:0:1::5')).toBe(1);
     // The log is kept for good, and an address is a person's.
     const entries = await database.db.selectFrom('audit_entry').selectAll().execute();
     expect(JSON.stringify(entries)).not.toMatch(/192\.0\.2|2001:db8/);
   });
 
-  it.each(['call', 'a', 'client_id', '', '192.0.2', 'cli_nobody', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'])(
+  it.each(['a', 'client_id', '', '192.0.2', 'cli_nobody', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'])(
     'refuses %j and lifts nobody’s',
     async (name) => {
-      await countsOf('call:a:192.0.2.1');
+      await countsOf('a:192.0.2.1');
       await expect(liftBlock(ctx, name)).rejects.toThrow(/no client ID|not found/i);
       expect(await left()).toHaveLength(1);
     },

@@ -5,5 +5,5 @@ import { findClientIdsOf } from './store.ts';
 /** The client IDs of the caller's account, whatever their status, the newest last. */
 export async function listClientIds(ctx: Context): Promise<ShownClientId[]> {
   const rows = await findClientIdsOf(ctx, accountOf(ctx));
-  return rows.map(showClientId);
+  return rows.map((row) => showClientId(ctx.settings, row));
 }

@@ -23,6 +23,7 @@ interface ClientIdChange {
   readonly defaultAuthorizationExpiry?: number | null | undefined;
   /** ERC-7828 text of a destination of the account. */
   readonly payeeDestinationId?: string | null | undefined;
+  readonly canPayAnyPayee?: boolean | undefined;
   readonly status?: ClientIdStatus | undefined;
 }
 
@@ -43,7 +44,7 @@ export async function updateClientId(
     const own = { accountId, id };
     const before = await lockOwnClientIdRow(ctx, own);
     if (before === undefined) throw clientIdNotFound();
-    const shown = showClientId(before);
+    const shown = showClientId(ctx.settings, before);
     const fields = Object.entries(change).flatMap(([field, value]) =>
       value === undefined ? [] : [field],
     );
@@ -58,18 +59,24 @@ export async function updateClientId(
     const object = { kind: 'client_id', id };
     const action = to.status === 'revoked' && shown.status !== 'revoked' ? 'revoked' : 'updated';
     if (action === 'revoked') await notifyRevocation(ctx);
-    const details = { clientId: shown.clientId, fields, status: to.status };
+    const { canPayAnyPayee } = change;
+    const details = {
+      clientId: shown.clientId,
+      fields,
+      status: to.status,
+      ...(canPayAnyPayee !== undefined && { canPayAnyPayee }),
+    };
     await recordAudit(ctx, { accountId, action: `client_id.${action}`, object, details });
     const after = await lockOwnClientIdRow(ctx, own);
     invariant(after !== undefined, 'a locked client ID is still there');
-    return showClientId(after);
+    return showClientId(ctx.settings, after);
   });
 }
 
 async function changedColumns(ctx: Context, shown: ShownClientId, change: ClientIdChange) {
   const plainHttp = ctx.settings.mode === 'sandbox';
   const { label, allowedDomains, operatorWalletAddress, payeeDestinationId } = change;
-  const { defaultPreApprovalExpiry, defaultAuthorizationExpiry } = change;
+  const { defaultPreApprovalExpiry, defaultAuthorizationExpiry, canPayAnyPayee } = change;
   const percentage =
     change.feePercentage === undefined ? shown.feePercentage : change.feePercentage;
   // Where a percentage is taken away, the address that nobody spoke of has nothing left to receive.
@@ -93,6 +100,7 @@ async function changedColumns(ctx: Context, shown: ShownClientId, change: Client
     ...(defaultAuthorizationExpiry !== undefined && {
       default_authorization_expiry: secondsToStore(defaultAuthorizationExpiry),
     }),
+    ...(canPayAnyPayee !== undefined && { can_pay_any_payee: canPayAnyPayee }),
     ...(payeeDestinationId !== undefined && {
       payee_destination_id:
         payeeDestinationId &&

@@ -10,7 +10,7 @@ export async function viewClientId(ctx: Context, id: string): Promise<ShownClien
     ? await findOwnClientIdRow(ctx, { accountId: accountOf(ctx), id })
     : undefined;
   if (row === undefined) throw clientIdNotFound();
-  return showClientId(row);
+  return showClientId(ctx.settings, row);
 }
 
 /** 404: no client ID, or none of this account. */

@@ -33,7 +33,7 @@ export async function tellAccessRejected(ctx: Context, attempt: RefusedAttempt):
   const { securePaymentToken, walletAddress, requestId } = attempt;
   return await transact(ctx, async (ctx) => {
     const now = ctx.now();
-    const eventId = ctx.newId();
+    const eventId = ctx.newOrderedId();
     const taken = await takeTelling(ctx, {
       securePaymentToken,
       walletAddress,

@@ -42,7 +42,7 @@ export async function keepDestination(
     const before = replaced ?? (await findOwn(ctx, { accountId, destinationId: destination.text }));
     const policy = kept.accessPolicy ?? before?.accessPolicy ?? null;
     const row = {
-      id: ctx.newId(),
+      id: ctx.newOrderedId(),
       account_id: accountId,
       destination_id: destination.text,
       network: destination.network.id,

@@ -5,6 +5,7 @@ import type { AccessPolicy } from './model/access-policy.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency, type ResolvedDestination } from './model/payable-token.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
+import { payeeNotAllowed, paysOwnOnly } from './own-payees.ts';
 import { resolvePayee } from './resolve-payee.ts';
 import { findActive, findOwn } from './store.ts';
 
@@ -30,7 +31,8 @@ export interface DestinationToPay extends ResolvedDestination {
  * client ID, else the active one of the session's wallet, else the newest active one of the account.
  *
  * Refuses (400) what cannot be read or paid, a caller without any, and a partner's pair without an
- * active bound one; (403) another one than the one that is bound to the client ID.
+ * active bound one; (403) another one than the one that is bound to the client ID, and of a public
+ * client ID one that is no active one of its account.
  */
 export async function resolveDestination(
   ctx: Context,
@@ -50,7 +52,11 @@ export async function resolveDestination(
       : await findOwn(ctx, { accountId: accountOf(ctx), destinationId: text });
   if (bound !== undefined && stored?.active !== true) throw nothingBound(field);
   const accessPolicy = stored?.accessPolicy ?? null;
-  if (named !== undefined) return { ...named, accessPolicy };
+  if (named !== undefined) {
+    if (stored?.active !== true && paysOwnOnly(ctx))
+      throw payeeNotAllowed(payeeField(supplied, field));
+    return { ...named, accessPolicy };
+  }
   if (stored === undefined) throw noDestination(field);
   return { ...readText(stored.destinationId, field), accessPolicy };
 }
@@ -61,6 +67,11 @@ function readSupplied(
 ): ResolvedDestination | undefined {
   if (older !== undefined) return resolvePayee({ ...older, within });
   return destinationId === undefined ? undefined : readText(destinationId, field);
+}
+
+/** Where a call says whom it pays. */
+function payeeField({ older, within }: SuppliedDestination, field: string): string {
+  return older === undefined ? field : `${within}.payee`;
 }
 
 function readText(text: string, field: string): ResolvedDestination {

@@ -1,6 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { FEED_START, type FeedPlace, printCursor } from './model/feed-place.ts';
+import { readPayload } from './model/read-payload.ts';
 import { findFeed } from './store.ts';
 
 export { FEED_CHANNEL } from './store.ts';
@@ -55,7 +56,7 @@ export async function listEvents(
       createdAt: isoTime(event.createdAt),
       schemaVersion: event.schemaVersion,
       securePaymentToken: event.securePaymentToken,
-      payload: JSON.parse(event.payload),
+      payload: readPayload(event),
     })),
     nextCursor: printCursor(next),
     hasMore: last !== undefined,

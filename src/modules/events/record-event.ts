@@ -16,6 +16,8 @@ export interface EventDraft {
   /** The partner that created the link, or whose news it is; what changes later changes nothing. */
   readonly orchestratorId: string | null;
   readonly origin: string | null;
+  /** What is known of the customer, as a JSON text; stored apart from the event, so that it can be erased. */
+  readonly customerInfo?: string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function recordEvents(
     invariant(checked.success, `the payload of ${draft.payload.event} is not as declared`);
     const rule = EVENT_RULES[draft.payload.event];
     return {
-      id: draft.id ?? ctx.newId(),
+      id: draft.id ?? ctx.newOrderedId(),
       accountId: draft.accountId,
       type: draft.payload.event,
       schemaVersion: rule.schemaVersion,
@@ -44,6 +46,7 @@ export async function recordEvents(
       orchestratorId: draft.orchestratorId,
       origin: draft.origin,
       payload: JSON.stringify(draft.payload),
+      customerInfo: draft.customerInfo ?? null,
       createdAt: ctx.now(),
       toFanOut: rule.reach !== 'feed',
     };

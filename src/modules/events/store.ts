@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { FEED_START, type FeedPlace } from './model/feed-place.ts';
+import type { StoredPayload } from './model/read-payload.ts';
 
 /** The channel that the fan-out of webhooks listens on. */
 export const OUTBOX_CHANNEL = 'florin_outbox';
@@ -9,7 +10,7 @@ export const OUTBOX_CHANNEL = 'florin_outbox';
 /** Notified with the account of every event, for those who wait at the feed. */
 export const FEED_CHANNEL = 'florin_feed';
 
-interface NewEvent {
+interface NewEvent extends StoredPayload {
   readonly id: string;
   readonly accountId: string;
   readonly type: string;
@@ -18,7 +19,6 @@ interface NewEvent {
   readonly clientIdId: string | null;
   readonly orchestratorId: string | null;
   readonly origin: string | null;
-  readonly payload: string;
   readonly createdAt: Date;
   readonly toFanOut: boolean;
 }
@@ -39,6 +39,7 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
       orchestrator_id: event.orchestratorId,
       origin: event.origin,
       payload: event.payload,
+      customer_info: event.customerInfo,
       created_at: event.createdAt,
       to_fan_out: event.toFanOut,
     })),
@@ -47,14 +48,14 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     with draft as (
       select * from json_to_recordset(${rows}::json) as draft (
         id text, account_id text, type text, schema_version integer, secure_payment_token text,
-        client_id_id text, orchestrator_id text, origin text, payload text,
+        client_id_id text, orchestrator_id text, origin text, payload text, customer_info text,
         created_at timestamptz, to_fan_out boolean)
     ), recorded as (
       insert into event (id, account_id, type, schema_version, secure_payment_token, client_id_id,
         orchestrator_id, origin, payload, created_at)
       select id, account_id, type, schema_version, secure_payment_token, client_id_id,
         orchestrator_id, origin, payload::json, created_at from draft
-    ), queued as (
+    ), ${events.some((event) => event.customerInfo !== null) ? ADD_PEOPLE : sql``}queued as (
       insert into outbox (event_id) select id from draft where to_fan_out returning event_id
     )
     (select pg_notify(${OUTBOX_CHANNEL}, '') from queued limit 1)
@@ -62,6 +63,12 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) told)
     `.execute(ctx.db);
 }
+
+/** Left out where nobody is named: adding no rows to a table takes longer than adding one. */
+const ADD_PEOPLE = sql`person as (
+      insert into event_person (event_id, customer_info)
+      select id, customer_info::json from draft where customer_info is not null
+    ), `;
 
 /** Which part of an account's feed is read. */
 interface FeedPart {
@@ -74,13 +81,12 @@ interface FeedPart {
 }
 
 /** An event as it was recorded. */
-interface FeedEvent {
+interface FeedEvent extends StoredPayload {
   readonly id: string;
   readonly transactionId: string;
   readonly type: string;
   readonly schemaVersion: number;
   readonly securePaymentToken: string | null;
-  readonly payload: string;
   readonly createdAt: Date;
 }
 
@@ -99,7 +105,8 @@ export async function findFeed(
     select now.horizon::text as "horizon", page.id as "id",
       page.transaction_id::text as "transactionId", page.type as "type",
       page.schema_version as "schemaVersion", page.secure_payment_token as "securePaymentToken",
-      page.payload as "payload", page.created_at as "createdAt"
+      page.payload as "payload", person.customer_info as "customerInfo",
+      page.created_at as "createdAt"
     from now left join lateral (
       select * from event
       where account_id = ${accountId}
@@ -108,6 +115,7 @@ export async function findFeed(
         and (${types ?? null}::text[] is null or type = any(${types ?? null}::text[]))
       order by transaction_id, id limit ${limit}
     ) page on true
+    left join event_person person on person.event_id = page.id
     order by page.transaction_id, page.id`.execute(ctx.db);
   const [{ horizon } = { horizon: undefined }] = rows;
   invariant(horizon !== undefined, 'there is always a horizon');

@@ -34,7 +34,7 @@ export async function createFeeConfig(ctx: Context, wish: FeeConfigWish): Promis
     const now = ctx.now();
     const config = {
       ...terms,
-      id: ctx.newId(),
+      id: ctx.newOrderedId(),
       orchestratorId: scope.orchestratorId,
       clientIdId: scope.clientIdId,
       flow: wish.flow,

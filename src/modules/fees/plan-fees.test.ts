@@ -32,6 +32,7 @@ async function pair(protocolFee?: Context['settings']['protocolFee']) {
       allowedDomains: [],
       boundDestinationId: undefined,
       defaultFee: undefined,
+      canPayAnyPayee: true,
       linkedTo: partner.orchestratorId,
     },
   };

@@ -8,7 +8,7 @@ export async function createAccount(
   ctx: Context,
   account: { readonly name: string },
 ): Promise<{ readonly id: string }> {
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
     await insertAccount(ctx, { id, name: account.name, created_at: ctx.now() });
     await recordAudit(ctx, {

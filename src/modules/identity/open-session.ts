@@ -26,7 +26,7 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
   const token = makeSessionToken(ctx.chance);
   const now = ctx.now();
   const expiresAt = endOfLife(kind, now);
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
     const signedIn: Context = { ...ctx, actor: { kind: 'session', sessionId: id, ...proven } };
     await insertSession(ctx, {

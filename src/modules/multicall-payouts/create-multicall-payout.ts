@@ -1,8 +1,8 @@
-import { accountOf, type Context } from '#context.ts';
+import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { checkCreator } from '#modules/requests/index.ts';
-import { findByTokens } from '#modules/secure-payments/index.ts';
+import { findByTokens, type SecurePayment } from '#modules/secure-payments/index.ts';
 import type { MulticallWish } from './model/creation-body.ts';
 import { earliestDeadline, eligibleChildren } from './model/eligibility.ts';
 import type { MulticallChild } from './model/multicall-payout.ts';
@@ -36,11 +36,10 @@ export async function createMulticallPayout(
   { childTokens, requestedExecutionKind: kind }: MulticallWish,
 ): Promise<MulticallCreated> {
   await checkCreator(ctx);
-  const accountId = accountOf(ctx);
   const links = await findByTokens(ctx, childTokens.filter(isUlid));
   const asked = childTokens.map((token) => {
     const link = links.get(token);
-    return { token, link: link?.accountId === accountId ? link : undefined };
+    return { token, link: link && isCallers(ctx, link) ? link : undefined };
   });
   const now = ctx.now();
   const children = eligibleChildren(asked, {
@@ -65,6 +64,13 @@ export async function createMulticallPayout(
       eligibility: 'eligible',
     })),
   };
+}
+
+/** Whether a link is one that the caller may put into a bundle: to know its token is not enough. */
+function isCallers(ctx: Context, { accountId, clientIdId }: SecurePayment): boolean {
+  if (accountId !== accountOf(ctx)) return false;
+  if (!isRestrictedCaller(ctx)) return true;
+  return 'clientIdId' in ctx.actor && ctx.actor.clientIdId === clientIdId;
 }
 
 interface PayoutTerms {

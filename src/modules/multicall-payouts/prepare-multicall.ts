@@ -85,7 +85,7 @@ export async function prepareMulticall(
     payees: shown.map(({ payee }) => payee),
     amounts: shown.map(({ amount }) => amount),
     references: shown.map(({ paymentReference }) => paymentReference),
-    metadata: multicallMetadata(prepared, { payout, children, wallet }),
+    metadata: multicallMetadata(prepared, { payout, children }),
   };
 }
 

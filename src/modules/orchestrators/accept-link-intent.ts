@@ -55,7 +55,7 @@ export async function acceptLinkIntent(ctx: Context, wish: Acceptance): Promise<
     });
     const { orchestratorId } = intent;
     const parts = { orchestratorId, accountId, clientIdId, clientId, ...screening };
-    const link = newLink({ ...parts, id: ctx.newId() }, ctx.now());
+    const link = newLink({ ...parts, id: ctx.newOrderedId() }, ctx.now());
     const linked =
       (await insertLink(ctx, { ...link, linkIntentId: intent.id })) &&
       (await setOrchestrator(ctx, { clientIdId, orchestratorId }));

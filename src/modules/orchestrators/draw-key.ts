@@ -11,7 +11,7 @@ export async function drawKey(
 ): Promise<{ readonly key: KeyFacts; readonly rawKey: string }> {
   const rawKey = makeOrchestratorKey(ctx.settings.mode, ctx.chance);
   const key: KeyFacts = {
-    id: ctx.newId(),
+    id: ctx.newOrderedId(),
     orchestratorId,
     prefix: shownKeyPrefix(rawKey),
     createdAt: ctx.now(),

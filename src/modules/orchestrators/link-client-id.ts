@@ -24,7 +24,7 @@ export async function linkClientId(
   if (found === undefined) throw clientIdNotFound();
   const parts = { orchestratorId, accountId, clientIdId: found.id, ...wish };
   const link = newLink(
-    { ...parts, id: ctx.newId(), kyt: null, kytChosenBy: 'platform' },
+    { ...parts, id: ctx.newOrderedId(), kyt: null, kytChosenBy: 'platform' },
     ctx.now(),
   );
   await transact(ctx, async (ctx) => {

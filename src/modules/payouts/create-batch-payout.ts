@@ -58,9 +58,9 @@ export async function createBatchPayout(
   ctx: Context,
   wish: BatchPayoutWish,
 ): Promise<BatchPayoutCreated> {
+  await checkCreator(ctx, wish);
   checkFeePair(wish);
   const { requests, requestIds } = wish;
-  await checkCreator(ctx);
   if (requests !== undefined && requestIds === undefined) return await payNew(ctx, wish, requests);
   if (requestIds !== undefined && requests === undefined)
     return await payOld(ctx, wish, requestIds);
@@ -130,7 +130,7 @@ async function payThem(
     ERC20ApprovalTransactions: approvals.map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
     requests: asked.map(toldOf),
-    ...(payer !== undefined && { metadata }),
+    ...(metadata && { metadata }),
   };
 }
 

@@ -20,10 +20,10 @@ interface PayoutCreated extends RequestCalldata {
  * wallet. Throws `Outage` when no node answers.
  */
 export async function createPayout(ctx: Context, wish: PayoutWish): Promise<PayoutCreated> {
+  await checkCreator(ctx, wish);
   if (wish.recurrence !== undefined) {
     throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
   }
-  await checkCreator(ctx);
   const wallet = payerOf(wish);
   const story = {
     originForm: 'payout',

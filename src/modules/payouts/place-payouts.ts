@@ -2,7 +2,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { readAddress } from '#modules/destinations/index.ts';
+import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import type { FeeRule } from '#modules/fees/index.ts';
 import {
   agreeFees,
@@ -29,7 +29,7 @@ interface PayoutPlace {
 
 /**
  * A payout that is ready to be placed, with its fees agreed; `part` names where it stands in the
- * body. Refuses as `readTerms` and `agreeFees` do, and writes nothing.
+ * body. Refuses as `readTerms`, `checkPayee` and `agreeFees` do, and writes nothing.
  */
 export async function readPayout(
   ctx: Context,
@@ -37,6 +37,9 @@ export async function readPayout(
   { part, story, rules }: PayoutPlace,
 ): Promise<Placement> {
   const terms = readTerms(ctx, wish, part === undefined ? {} : { part });
+  const { payeeAddress: walletAddress, currency } = terms;
+  const field = part === undefined ? 'payee' : `${part}.payee`;
+  await checkPayee(ctx, { walletAddress, currency, field });
   return await agreeFees(
     ctx,
     { ...terms, story: storyOf(ctx, story) },

@@ -1,7 +1,8 @@
 import { fiatByCode } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
-import { type FeeRule, type FeesPlanned, planFees } from '#modules/fees/index.ts';
+import { type FeeDraft, type FeeRule, type FeesPlanned, planFees } from '#modules/fees/index.ts';
 import { bookDecimals } from './model/terms.ts';
 import type { RequestTerms } from './request-terms.ts';
 
@@ -23,7 +24,8 @@ export interface AgreedFees extends Pick<FeesPlanned, 'plan' | 'components'> {
  * Agrees on the fees of a request with these terms. The payee receives what the fees leave that it
  * bears; the platform's fee is a share of that.
  *
- * Refuses (400) fees that leave the payee nothing; `field` is where the amount stood.
+ * Refuses (400) fees that leave the payee nothing, and one that would be paid to the token's own contract;
+ * `field` is where the amount stood.
  */
 export async function agreeFees(
   ctx: Context,
@@ -41,6 +43,15 @@ export async function agreeFees(
     rules,
     ...(fee && { platformFee: fee }),
   });
+  checkReceivers(components, terms);
   const netFee = fee && { ...fee, units: shareOf(netUnits, fee.percentage) };
   return { plan, components, terms: { ...terms, expectedUnits: netUnits, fee: netFee } };
+}
+
+/** Money that is sent to a token's own contract is lost, whoever agreed on it. */
+function checkReceivers(components: readonly FeeDraft[], { currency }: RequestTerms): void {
+  const lost = components.find(({ receiverAddress }) => receiverAddress === currency.address);
+  if (lost === undefined) return;
+  const message = `the receiver of the fee "${lost.label}" is the contract of ${currency.id}; money sent there is lost`;
+  throw new Refusal('fee_receiver_is_token', 400, message);
 }

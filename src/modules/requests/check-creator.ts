@@ -1,18 +1,49 @@
-import type { Context } from '#context.ts';
+import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
 
+/** What takes from a payment or decides who pays it; an account says so, and nobody else. */
+interface OwnersFields {
+  readonly feePercentage?: unknown;
+  readonly feeAddress?: unknown;
+  readonly accessPolicy?: unknown;
+}
+
 /**
- * Refuses who may not ask for money with these credentials: (403) a client ID that was linked to a
- * partner and comes without that partner's key, (400) a pair whose plan screens payers, because to
- * let them through unscreened would ignore the plan.
+ * Refuses who may not ask for money with these credentials, or not so: (403) a client ID that was
+ * linked to a partner and comes without that partner's key, and a public one in production that
+ * names a fee or an access policy; (400) a pair whose plan screens payers, because to let them
+ * through unscreened would ignore the plan.
  */
-export async function checkCreator(ctx: Context): Promise<void> {
+export async function checkCreator(ctx: Context, wish: OwnersFields = {}): Promise<void> {
   const { actor } = ctx;
-  if (actor.kind === 'client_id' && actor.linkedTo !== undefined) throw clientIdLinked();
+  if ('linkedTo' in actor && actor.linkedTo !== undefined && actor.kind !== 'orchestrator_pair') {
+    throw clientIdLinked();
+  }
+  checkOwnersFields(ctx, wish);
   if (actor.kind !== 'orchestrator_pair') return;
   const screening = await findLinkScreening(ctx, actor.clientIdId);
   if (screening === 'required') throw screeningNotSupported();
+}
+
+/** Refuses (403) a public client ID in production that names a fee or an access policy. */
+export function checkOwnersFields(
+  ctx: Pick<Context, 'actor' | 'settings'>,
+  { feePercentage, feeAddress, accessPolicy }: OwnersFields,
+): void {
+  if (!isRestrictedCaller(ctx)) return;
+  const named = Object.entries({ feePercentage, feeAddress, accessPolicy }).flatMap(
+    ([field, value]) => (value === undefined ? [] : [field]),
+  );
+  if (named.length > 0) throw fieldsNotPublic(named);
+}
+
+/** 403: fields that a public client ID may not send. */
+export function fieldsNotPublic(fields: readonly string[]): Refusal {
+  const rule = 'may not be set by a client ID with allowed domains, which is public';
+  const errors = fields.map((field) => ({ field, message: `${field} ${rule}` }));
+  const message = `${fields.join(', ')} ${rule}: set it on the client ID, or send an x-api-key`;
+  return new Refusal('public_client_id', 403, { message, errors });
 }
 
 /** 400: a pair whose plan screens payers. */

@@ -2,7 +2,10 @@ import { currencyById } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import {
+  checkPayee,
   destinationMismatch,
+  guardedDestination,
+  guards,
   readAddress,
   resolveDestination,
 } from '#modules/destinations/index.ts';
@@ -25,8 +28,8 @@ interface RequestCreated {
  *
  * Refuses (400) what breaks a rule, what is not built yet, a call that names no payee where none is
  * bound, and a bound destination that restricts its payers; (403) another payee or token than those
- * that are bound to the client ID, and a client ID that only its partner may use. Then nothing was
- * written.
+ * that are bound to the client ID or that a public one may pay, and a client ID that only its partner
+ * may use. Then nothing was written.
  */
 export async function createRequest(ctx: Context, wish: RequestWish): Promise<RequestCreated> {
   checkBuilt(wish);
@@ -34,6 +37,8 @@ export async function createRequest(ctx: Context, wish: RequestWish): Promise<Re
   const payee = await payeeOf(ctx, wish);
   const { amount, invoiceCurrency, paymentCurrency } = wish;
   const read = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
+  const { payeeAddress: walletAddress, currency } = read;
+  await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
   const told = { ...read, story: storyOf(ctx, wish, read) };
   const { terms, components } = await agreeFees(ctx, told, { flow: 'incoming', field: 'amount' });
   const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
@@ -72,24 +77,13 @@ async function payeeOf(ctx: Context, wish: RequestWish): Promise<string> {
     if ('problem' in named) throw refuse('payee', `payee ${named.problem}`);
     if (named.text !== walletAddress) throw destinationMismatch();
   }
-  if (accessPolicy !== null && guards(accessPolicy)) throw guardedDestination();
+  if (guards(accessPolicy)) throw guardedDestination('payee');
   return walletAddress;
 }
 
 function missingPayee(kind: string): string {
   const none = 'there is no active payee destination for client ID: send payee, or bind one';
   return kind === 'client_id' ? none : 'payee is required';
-}
-
-function guards(policy: { mode: string; hideUntilApproved: boolean; hidePayeeAddress: boolean }) {
-  return policy.mode !== 'off' || policy.hideUntilApproved || policy.hidePayeeAddress;
-}
-
-/** 400: what a destination asks of payers is kept by links, and a request alone has none. */
-function guardedDestination(): Refusal {
-  const message =
-    'the bound destination restricts or hides something: create a secure payment for it instead';
-  return refuse('payee', message, 'access_policy_not_supported');
 }
 
 function storyOf({ actor }: Context, wish: RequestWish, { chain }: RequestTerms): RequestStory {

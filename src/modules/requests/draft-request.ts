@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
+import { createdByOf } from './created-by.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
 import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
@@ -22,12 +23,12 @@ export interface DraftedRequest extends NewRequest {
  */
 export function draftRequest(ctx: Context, terms: RequestTerms): DraftedRequest {
   const { accountId, payeeAddress, expectedUnits, currency } = terms;
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   const createdAt = ctx.now();
   const network = terms.chain.network.id;
   const salt = ctx.chance(SALT_BYTES).toString('hex');
   const record = { accountId, network, currencyId: currency.id, payeeAddress, expectedUnits };
-  const requestId = requestIdOf({ ...record, createdAt: isoTime(createdAt), nonce: id });
+  const requestId = requestIdOf({ ...record, createdAt: isoTime(createdAt), nonce: ctx.newId() });
   const reference = paymentReference({ requestId, salt, payeeAddress });
   return {
     id,
@@ -47,6 +48,7 @@ export function draftRequest(ctx: Context, terms: RequestTerms): DraftedRequest 
     fee_percentage: terms.fee?.percentage ?? null,
     fee_address: terms.fee?.address ?? null,
     created_at: createdAt,
+    created_by: createdByOf(ctx.actor),
     ...conversionColumns(terms.conversion),
     ...storyColumns(terms.story ?? STORY_OF_LINK),
   };

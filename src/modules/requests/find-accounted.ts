@@ -3,7 +3,7 @@ import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { standingOf } from './model/accounting.ts';
 import type { Accounted } from './record-payment.ts';
-import { findStandingPayments, sumStandingPayments } from './store/payments.ts';
+import { findStandingPayments } from './store/payments.ts';
 import { lockRequest } from './store/requests.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function findAccounted(
   return {
     request,
     payment: { ...payment, transactionHash: hexOf(payment.transactionHash) },
-    standing: standingOf(request.expectedUnits, await sumStandingPayments(ctx, request.id)),
+    standing: standingOf(request.expectedUnits, request.paidUnits),
   };
 }

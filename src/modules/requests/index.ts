@@ -1,9 +1,14 @@
 export { type AgreedFees, agreeFees } from './agree-fees.ts';
-export { checkCreator, clientIdLinked, screeningNotSupported } from './check-creator.ts';
+export {
+  checkCreator,
+  clientIdLinked,
+  fieldsNotPublic,
+  screeningNotSupported,
+} from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';
 export { draftRequest } from './draft-request.ts';
 export type { Placement } from './draw-up.ts';
-export { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
+export { feeLegsOf, orderOfFees, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
@@ -11,7 +16,7 @@ export { isLate } from './model/accounting.ts';
 export { markShapes, SAMPLE_MARKS } from './model/mark-shapes.ts';
 export { checkOneNetwork } from './model/one-network.ts';
 export type { PayableRequest } from './model/payable-request.ts';
-export { type ConversionColumns, conversionOf, kindOf } from './model/payable-request.ts';
+export { type ConversionColumns, conversionOf, flowOf, kindOf } from './model/payable-request.ts';
 export {
   type Mark,
   type MarkColumns,
@@ -32,14 +37,17 @@ export { placePrepared } from './place-prepared.ts';
 export { placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
-export { type Accounted, recordPayment } from './record-payment.ts';
+export { type Accounted, recordPayments } from './record-payment.ts';
 export type { RequestTerms } from './request-terms.ts';
 export {
   findDueFees,
+  findOutstandingFees,
   findPaidFees,
+  findPaidRequestsOfFees,
   insertFeeComponents,
   type PaidFee,
 } from './store/fee-components.ts';
+export { findFeesOfPayments } from './store/fee-payments.ts';
 export { anyPaidLate } from './store/payments.ts';
 export {
   anyUnpaid,
@@ -47,6 +55,7 @@ export {
   findRequestsByTopic,
   insertRequests,
   isReferenceTaken,
+  type LockedRequest,
   lockRequest,
   type NewRequest,
   type RequestByTopic,

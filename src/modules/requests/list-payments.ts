@@ -3,14 +3,16 @@ import type { Context } from '#context.ts';
 import type { PaymentQuery } from './model/payment-query.ts';
 import { wirePayment } from './model/shown-payment.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
-import { readScope } from './read-scope.ts';
+import { checkNotPublic, readScope } from './read-scope.ts';
 import { findPayments, type PaymentFilter } from './store/shown-payments.ts';
 
 /**
  * A page of the payments of the caller's account that stand and meet every filter, newest first; of
- * a client ID those for what was made with it. Refuses (400) a wallet that is none.
+ * a client ID those for what was made with it. Refuses (400) a wallet that is none, and (403) a public client
+ * ID in production.
  */
 export async function listPayments(ctx: Context, query: PaymentQuery) {
+  checkNotPublic(ctx);
   const { limit, offset } = query;
   const { isPublic, accountId, clientIdId } = readScope(ctx);
   const filter = filterOf(query, { accountId, clientIdId });

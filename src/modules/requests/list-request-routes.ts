@@ -1,9 +1,12 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
+import { inDollarsOf } from './model/converted-amounts.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { FEE_PROVIDER } from './model/shown-payment.ts';
 import { booksOf } from './model/shown-request.ts';
+import { wireFeeType } from './model/wire-fee-type.ts';
 import { type OrderForPayer, orderForPayer, routeChain } from './order-for-payer.ts';
+import { readMarketRate } from './read-market-rate.ts';
 import { invoiceOf } from './view-request.ts';
 
 /** The name of the route that needs no bridge, by the public documentation. */
@@ -11,7 +14,7 @@ const OWN_ROUTE = 'REQUEST_NETWORK_PAYMENT';
 
 /**
  * The ways in which a wallet could pay a request: so far the one on its own chain, in its own
- * token. Asks no chain. Refuses as `orderForPayer` does.
+ * token. Asks the price feeds alone, for fees of a conversion in dollars. Refuses as `orderForPayer` does.
  */
 export async function listRequestRoutes(
   ctx: Context,
@@ -21,6 +24,7 @@ export async function listRequestRoutes(
   const { order } = asOrdered;
   const { decimals, symbol } = booksOf({ ...asOrdered.request, ...invoiceOf(asOrdered.request) });
   const fees = feesOf(asOrdered);
+  const priced = await priceFees(ctx, asOrdered, fees);
   const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
   const { platformFee } = order;
   return {
@@ -33,6 +37,7 @@ export async function listRequestRoutes(
           stage: 'sending' as const,
           provider: FEE_PROVIDER,
           amount: printAmount(units, decimals),
+          ...priced(units),
           currency: symbol,
           receiverAddress: to,
           network: order.chain.network.id,
@@ -47,6 +52,29 @@ export async function listRequestRoutes(
   };
 }
 
+interface RatedFee {
+  /** Missing where no rate is known. */
+  readonly amountInUSD?: string;
+  readonly rateProvider: 'chainlink' | 'unknown';
+}
+
+/** What the fees are in dollars, and whose rate says so; stablecoins of the dollar are one to one. */
+async function priceFees(
+  ctx: Context,
+  { request }: OrderForPayer,
+  fees: readonly unknown[],
+): Promise<(units: bigint) => RatedFee> {
+  const { conversion } = request;
+  const isRated = conversion !== undefined && conversion.invoiceCurrencyId !== 'USD';
+  const market = isRated && fees.length > 0 ? await readMarketRate(ctx, request) : undefined;
+  const inDollars = inDollarsOf(request, market);
+  return (units) => {
+    const amountInUSD = inDollars(units);
+    if (amountInUSD === null) return { rateProvider: 'unknown' };
+    return { amountInUSD, rateProvider: isRated ? 'chainlink' : 'unknown' };
+  };
+}
+
 /** What goes to others than the payee: in the slot of the payment, and by itself. */
 function feesOf({ order, dueFees }: OrderForPayer) {
   const { feeUnits } = order.due;
@@ -55,7 +83,7 @@ function feesOf({ order, dueFees }: OrderForPayer) {
       ? []
       : [{ type: 'platform' as const, units: feeUnits, to: order.platformFee.address }];
   const alone = dueFees.map(({ feeType, units, receiverAddress }) => ({
-    type: feeType === 'protocol_fee' ? ('protocol' as const) : ('platform' as const),
+    type: wireFeeType(feeType),
     units,
     to: receiverAddress,
   }));

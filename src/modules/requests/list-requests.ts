@@ -3,7 +3,7 @@ import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
-import { readScope } from './read-scope.ts';
+import { checkNotPublic, readScope } from './read-scope.ts';
 import { findShownPage } from './store/shown.ts';
 import { invoiceOf } from './view-request.ts';
 
@@ -17,9 +17,10 @@ interface RequestListWish {
 
 /**
  * A page of the requests of the caller's account, newest first; of a client ID those that were made
- * with it. Refuses (400) a wallet that is none.
+ * with it. Refuses (400) a wallet that is none, and (403) a public client ID in production.
  */
 export async function listRequests(ctx: Context, wish: RequestListWish) {
+  checkNotPublic(ctx);
   const { limit, offset } = wish;
   const { accountId, clientIdId, isPublic } = readScope(ctx);
   const payeeAddress = readWalletFilter(wish.walletAddress);

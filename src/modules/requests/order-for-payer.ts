@@ -6,14 +6,15 @@ import { Refusal, refuseFields } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
+import { checkOwnersFields } from './check-creator.ts';
+import { feeLegsOf, orderOfFees, withFeeOfCall } from './fees-of-order.ts';
 import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { booksOf, type ShownRequest } from './model/shown-request.ts';
 import { INVOICE_DECIMALS } from './model/terms.ts';
 import { orderOfRequest } from './order-of-request.ts';
 import { openOwnRequest } from './read-scope.ts';
-import { findDueFees } from './store/fee-components.ts';
+import { findDueFees, findOutstandingFees } from './store/fee-components.ts';
 
 /** A request that can be paid now, as a payer wants to pay it. */
 export interface OrderForPayer {
@@ -29,25 +30,48 @@ export interface OrderForPayer {
  * What a payer who wants to pay a request would pay: all that is due or a part of it, with the fee
  * of the request, else the one that the call names. Asks no chain.
  *
+ * Of a request that was paid without all of its fees it is those, and nothing else.
+ *
  * Refuses (400) a query that does not fit, (404) a request that is not the account's, (409) one that
- * was paid, (403) one whose link can no longer be paid or lets only some wallets pay.
+ * was paid, (403) one whose link can no longer be paid or lets only some wallets pay, and a fee that a
+ * public client ID may not name.
  */
 export async function orderForPayer(
   ctx: Context,
   requestId: string,
   query: RequestPayQuery,
 ): Promise<OrderForPayer> {
+  checkOwnersFields(ctx, query);
   refuseUnbuilt(query);
   const request = await openOwnRequest(ctx, requestId);
+  const outstanding = query.amount === undefined ? await findOutstandingOf(ctx, request) : [];
+  if (outstanding.length > 0) {
+    const order = orderOfFees(ctx, request, outstanding);
+    const wallet = readSource(order, query);
+    return { request, order, dueFees: outstanding, wallet };
+  }
   checkPayableAlone(request, ctx.now());
   const partUnits = withFieldsOnly(() => readPart(request, query.amount));
   const due = orderOfRequest(ctx, request, partUnits);
-  const { network } = due.chain;
-  const wallet = readPayerWallet(network, query.wallet);
-  checkSource(query, network, due.currency.symbol);
+  const wallet = readSource(due, query);
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
   const order = withFieldsOnly(() => withFeeOfCall(ctx, query, { request, order: due }));
   return { request, order: { ...order, feeLegs: feeLegsOf(dueFees) }, dueFees, wallet };
+}
+
+/** The fees that a paid request was paid without; of a request that only its link pays, none. */
+async function findOutstandingOf(ctx: Context, request: ShownRequest): Promise<readonly DueFee[]> {
+  const { link } = request;
+  const isOver = link !== undefined && link.status !== 'completed';
+  if (request.status !== 'paid' || isOver || link?.guards || link?.hidesPayee) return [];
+  return (await findOutstandingFees(ctx, [request.id])).get(request.id) ?? [];
+}
+
+/** The payer's wallet, once it is known that the payment comes from the request's own chain and token. */
+function readSource({ chain, currency }: PaymentOrder, query: RequestPayQuery): string | undefined {
+  const wallet = readPayerWallet(chain.network, query.wallet);
+  checkSource(query, chain.network, currency.symbol);
+  return wallet;
 }
 
 /** A part in the unit of the books; undefined where the call names none. */

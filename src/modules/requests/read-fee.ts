@@ -14,6 +14,8 @@ export interface FeeWish {
 /** What the fee is a share of, and on which kind of chain it is received. */
 interface FeeBase {
   readonly family: ChainFamily;
+  /** The contract of what is paid, as its chain shows it. */
+  readonly tokenAddress: string;
   readonly expectedUnits: bigint;
 }
 
@@ -21,12 +23,13 @@ interface FeeBase {
  * The fee on top of an amount: that of the client ID, which no call can change, else the one that
  * the call names; undefined where neither does. Rounded down in the payer's favour.
  *
- * Refuses (400) half a fee, a percentage that is none, and an address that is none on that chain.
+ * Refuses (400) half a fee, a percentage that is none, an address that is none on that chain, and the
+ * token's own contract, where the fee would be lost.
  */
 export function readFee(
   { actor }: Pick<Context, 'actor'>,
   wish: FeeWish,
-  { family, expectedUnits }: FeeBase,
+  { family, tokenAddress, expectedUnits }: FeeBase,
 ): RequestFee | undefined {
   checkFeePair(wish);
   const ownFee = 'defaultFee' in actor ? actor.defaultFee : undefined;
@@ -38,9 +41,13 @@ export function readFee(
     throw refuse('feePercentage', rule);
   }
   const address = readAddress(family, addressText);
-  if ('problem' in address) {
+  const problem =
+    'problem' in address
+      ? address.problem
+      : address.text === tokenAddress && "is the token's own contract; money sent there is lost";
+  if ('problem' in address || problem !== false) {
     const owner = ownFee === undefined ? '' : 'the default fee of this client ID: ';
-    throw refuse('feeAddress', `${owner}feeAddress ${address.problem}`);
+    throw refuse('feeAddress', `${owner}feeAddress ${problem}`);
   }
   return { units: shareOf(expectedUnits, percentage), percentage, address: address.text };
 }

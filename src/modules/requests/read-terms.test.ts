@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currencyById } from '#catalog/currencies.ts';
 import { Refusal } from '#kit/failure.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { readTerms, type TermsWish } from './read-terms.ts';
@@ -132,6 +133,15 @@ describe('terms are refused', () => {
     expect(refusalOf(short).errors?.[0]?.field).toBe('feeAddress');
     const much = { feePercentage: '100.1', feeAddress: PAYEE };
     expect(refusalOf(much).errors?.[0]?.field).toBe('feePercentage');
+  });
+
+  it('for a fee that the token’s own contract would receive', () => {
+    const contract = currencyById('USDC-base')?.address ?? '';
+    const { status, errors } = refusalOf({ feePercentage: '1', feeAddress: contract });
+    expect(status).toBe(400);
+    expect(errors).toEqual([
+      { field: 'feeAddress', message: expect.stringContaining("is the token's own contract") },
+    ]);
   });
 
   it('for a pair that only the sandbox has a rate for, in production', () => {

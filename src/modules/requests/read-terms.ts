@@ -70,7 +70,11 @@ export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {
   const { decimals, symbol } = invoice ?? currency;
   const units = parseAmount(wish.amount, { field: at('amount'), decimals, symbol });
   const expectedUnits = invoice ? units * 10n ** BigInt(INVOICE_DECIMALS - decimals) : units;
-  const fee = readFee(ctx, wish, { family: network.family, expectedUnits });
+  const fee = readFee(ctx, wish, {
+    family: network.family,
+    tokenAddress: currency.address,
+    expectedUnits,
+  });
   return {
     accountId: accountOf(ctx),
     chain,

@@ -4,7 +4,7 @@ import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
 import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
 import { requestMachine } from './model/status.ts';
-import { insertPayment, sumStandingPayments } from './store/payments.ts';
+import { insertPayments } from './store/payments.ts';
 import { type LockedRequest, moveRequestStatus } from './store/requests.ts';
 
 /** A confirmed transfer, about to become a payment. */
@@ -28,10 +28,13 @@ export interface Receipt {
 export interface Accounted {
   readonly request: LockedRequest;
   readonly payment: {
+    readonly id: string;
     /** The transfer that brought it. */
     readonly chainTransferId: string;
     readonly amountUnits: bigint;
     readonly feeUnits: bigint;
+    /** The same, and also the fee that only the payment's call named, whoever received it. */
+    readonly slotFeeUnits: bigint;
     readonly tokenUnits: bigint;
     readonly tokenFeeUnits: bigint;
     readonly payerAddress: string;
@@ -42,48 +45,57 @@ export interface Accounted {
 }
 
 /**
- * Adds a payment to the books of a locked request and moves the request along.
+ * Adds payments to a locked request, in their order, and moves the request once, to where they bring it
+ * together. Answers one entry for each, with the totals up to it.
  *
- * Answers undefined when this transfer was recorded before. Needs the caller's transaction.
+ * Answers undefined when one of these transfers was recorded before: the caller must then give its
+ * transaction up. Needs that transaction.
  */
-export async function recordPayment(
+export async function recordPayments(
   ctx: Context,
   request: LockedRequest,
-  receipt: Receipt,
-): Promise<Accounted | undefined> {
+  receipts: readonly Receipt[],
+): Promise<readonly Accounted[] | undefined> {
   invariant(ctx.db.isTransaction, 'a payment is recorded in the transaction of its transfer');
-  const feeUnits = countedFeeUnits(request, receipt);
-  const added = await insertPayment(ctx, {
-    id: ctx.newId(),
-    accountId: request.accountId,
-    requestId: request.id,
-    chainTransferId: receipt.chainTransferId,
-    network: request.network,
-    currencyId: request.currencyId,
-    amountUnits: receipt.amountUnits,
-    feeUnits,
-    tokenUnits: receipt.tokenUnits,
-    tokenFeeUnits: receipt.tokenFeeUnits,
-    payerAddress: receipt.payerAddress,
-    transactionHash: bytesOf(receipt.transactionHash),
-    late: receipt.late,
-    receivedAt: receipt.receivedAt,
+  const payments = receipts.map((receipt) => ({
+    ...receipt,
+    id: ctx.newOrderedId(),
+    feeUnits: countedFeeUnits(request, receipt),
+    slotFeeUnits:
+      request.feeAddress === null ? receipt.feeUnits : countedFeeUnits(request, receipt),
+  }));
+  const added = await insertPayments(
+    ctx,
+    payments.map((payment) => ({
+      ...payment,
+      accountId: request.accountId,
+      requestId: request.id,
+      network: request.network,
+      currencyId: request.currencyId,
+      transactionHash: bytesOf(payment.transactionHash),
+    })),
+  );
+  if (added !== payments.length) return undefined;
+  let { paidUnits } = request;
+  const accounted = payments.map((payment) => {
+    paidUnits += payment.amountUnits;
+    return { request, payment, standing: standingOf(request.expectedUnits, paidUnits) };
   });
-  if (!added) return undefined;
-  return {
-    request,
-    payment: { ...receipt, feeUnits },
-    standing: await settleStanding(ctx, request),
-  };
+  await moveToTotals(ctx, request, paidUnits);
+  return accounted;
 }
 
-/** Adds up what stands and moves the locked request to the state that says so. */
-export async function settleStanding(ctx: Context, request: LockedRequest): Promise<Standing> {
-  const standing = standingOf(request.expectedUnits, await sumStandingPayments(ctx, request.id));
+/** Moves the locked request to the state that says what is paid of it now; answers how it stands. */
+export async function moveToTotals(
+  ctx: Context,
+  request: LockedRequest,
+  paidUnits: bigint,
+): Promise<Standing> {
+  const standing = standingOf(request.expectedUnits, paidUnits);
   const to = next(requestMachine, request.status, requestEventOf(standing));
   if (to !== undefined) {
-    const moved = await moveRequestStatus(ctx, request.id, { from: request.status, to });
-    invariant(moved, 'nobody moves a request that is locked');
+    const moved = await moveRequestStatus(ctx, request.id, { from: request.status, to, paidUnits });
+    invariant(moved, 'nobody moves a request that is locked, nor its sum');
   }
   return standing;
 }

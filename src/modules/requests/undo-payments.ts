@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
-import { type Accounted, settleStanding } from './record-payment.ts';
+import { type Accounted, moveToTotals } from './record-payment.ts';
 import { findStandingPayments, insertPaymentUndo } from './store/payments.ts';
 import { lockRequest } from './store/requests.ts';
 
@@ -27,7 +27,7 @@ export async function undoPayments(
     undone.push({
       request,
       payment: { ...payment, transactionHash: hexOf(payment.transactionHash) },
-      standing: await settleStanding(ctx, request),
+      standing: await moveToTotals(ctx, request, request.paidUnits - payment.amountUnits),
     });
   }
   return undone;

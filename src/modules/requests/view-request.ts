@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
-import { convertedAmounts } from './model/converted-amounts.ts';
+import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
 import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
 import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { wireFeeType } from './model/wire-fee-type.ts';
+import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
 import { findPaidFees, type PaidFee } from './store/fee-components.ts';
 import { findCustomer } from './store/shown.ts';
@@ -12,14 +14,9 @@ import { findPayments, findSeenPayments } from './store/shown-payments.ts';
 /** More payments of one request are not shown; the list of payments pages through all of them. */
 const PAYMENTS_MAX = 100;
 
-/** How the wire names fees that are paid by themselves. */
-const WIRE_FEE_TYPES: Readonly<Record<string, 'platform' | 'protocol'>> = {
-  protocol_fee: 'protocol',
-};
-
 /**
- * A request of the caller's account with its payments. Asks no chain. Refuses (404) one that is
- * unknown or another account's.
+ * A request of the caller's account with its payments. Asks the price feeds alone, of a conversion.
+ * Refuses (404) a request that is unknown or another account's.
  */
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
   const { accountId, isPublic } = readScope(ctx);
@@ -37,6 +34,9 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     };
   });
   const books = booksOf({ ...request, ...invoiceOf(request) });
+  const market = showsMarketRate(request, payments)
+    ? await readMarketRate(ctx, request)
+    : undefined;
   const hasBeenPaid = request.status === 'paid';
   return {
     hasBeenPaid,
@@ -59,7 +59,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     requestAmount: printAmount(request.expectedUnits, books.decimals),
     invoiceCurrency: books.symbol,
     paymentCurrency: books.tokenSymbol,
-    ...convertedAmounts(request, payments),
+    ...convertedAmounts(request, payments, market),
     fees: feesOf(request, paidFees),
   };
 }
@@ -72,7 +72,7 @@ export function invoiceOf({ conversion }: Pick<ShownRequest, 'conversion'>) {
 function feesOf(request: ShownRequest, paidFees: readonly PaidFee[]) {
   const { decimals, symbol } = booksOf({ ...request, ...invoiceOf(request) });
   return paidFees.map(({ feeType, units }) => ({
-    type: WIRE_FEE_TYPES[feeType] ?? ('platform' as const),
+    type: wireFeeType(feeType),
     provider: FEE_PROVIDER,
     amount: printAmount(units, decimals),
     currency: symbol,

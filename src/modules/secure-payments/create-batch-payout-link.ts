@@ -1,4 +1,4 @@
-import { accountOf, type Context } from '#context.ts';
+import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
@@ -62,6 +62,7 @@ function mergerOf(ctx: Context): Merger {
     accountId: accountOf(ctx),
     clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
     orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
+    ownOnly: isRestrictedCaller(ctx),
   };
 }
 

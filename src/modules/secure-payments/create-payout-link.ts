@@ -3,7 +3,7 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
-import { readAddress } from '#modules/destinations/index.ts';
+import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { agreeFees, checkCreator, readTerms } from '#modules/requests/index.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import { insertDrawn } from './insert-drawn.ts';
@@ -15,14 +15,15 @@ import type { PayoutLinkWish } from './model/payout-body.ts';
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, a currency of
  * another network, and networks that this installation is not connected to; (403) a client ID that
- * only its partner may use. Then nothing was written.
+ * only its partner may use, and a payee, fee or access policy that a public one may not name. Then
+ * nothing was written.
  */
 export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Promise<LinkCreated> {
+  await checkCreator(ctx, wish);
   checkPairs(wish);
   const network = NETWORKS[wish.network];
   checkBuilt(network, { field: 'network', name: 'an EVM network' });
   checkCurrency(wish.currency, network);
-  await checkCreator(ctx);
   const creatorWalletAddress = readCreator(wish.creatorWalletAddress, network);
   const { recipient: payee, currency, amount, feePercentage, feeAddress } = wish;
   const read = readTerms(
@@ -37,6 +38,8 @@ export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Prom
     },
     { currencyField: 'currency', payeeField: 'recipient' },
   );
+  const { payeeAddress: walletAddress } = read;
+  await checkPayee(ctx, { walletAddress, currency: read.currency, field: 'recipient' });
   const access = settleAccess(wish.accessPolicy, [], network);
   const agreed = await agreeFees(ctx, read, { flow: 'outgoing', field: 'amount' });
   const link = draftLink(ctx, {

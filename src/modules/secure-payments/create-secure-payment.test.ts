@@ -8,6 +8,7 @@ import { draftRequest } from '#modules/requests/index.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { randomBeginnings } from '../../../tests/support/unguessable.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
 import { SecurePaymentWish } from './model/creation-body.ts';
 import { findAllowedPayers, isAllowedPayer } from './store/payers.ts';
@@ -73,6 +74,12 @@ describe('a new link', () => {
       token: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
       feePlan: null,
     });
+  });
+
+  it('has a token that those of the same millisecond do not give away', async () => {
+    const created = [];
+    while (created.length < 20) created.push(await createSecurePayment(ctx, single()));
+    expect(randomBeginnings(created.map(({ token }) => token)).size).toBe(20);
   });
 
   it('is written with everything it was asked for', async () => {
@@ -180,10 +187,10 @@ describe('a new link', () => {
       .where('id', '=', other.requestRowId)
       .execute();
 
-    const again = scripted(['01JZZZZZZZZZZZZZZZZZZZZZZD', 'first', 'second'], [1, 2]);
-    const { token } = await createSecurePayment(again, single());
+    const ids = ['01JZZZZZZZZZZZZZZZZZZZZZZD', 'first', 'second'];
+    const { token } = await createSecurePayment(scripted(ids, [1, 2]), single());
     const row = await linkOf(token);
-    expect(row.id).toBe('second');
+    expect(ids).toEqual([]);
     expect(row.payment_reference).not.toBe(taken);
   });
 
@@ -347,11 +354,13 @@ const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
     'https://a.example/\n',
     ' https://a.example',
     `https://a.example/${'x'.repeat(2048)}`,
+    'https://shop.example@evil.example/',
+    'https://evil.example\\@shop.example/',
   ].map(
     (redirectUrl) =>
       [`redirectUrl ${redirectUrl.slice(0, 30)}`, { redirectUrl }, 'redirectUrl must'] as const,
   ),
-  ...['', 'x'.repeat(256), 'a<b', 'a>b', 'a&b', 'a"b', "a'b", 'a`b'].map(
+  ...['', 'x'.repeat(256), 'a<b', 'a>b', 'a&b', 'a"b', "a'b", 'a`b', ' ', 'a\nb'].map(
     (redirectLabel) =>
       [
         `redirectLabel ${redirectLabel.slice(0, 30)}`,

@@ -36,6 +36,7 @@ it('a partner’s fees are looked up once, however many payments a link asks for
       allowedDomains: [],
       boundDestinationId: undefined,
       defaultFee: undefined,
+      canPayAnyPayee: true,
       linkedTo: 'o',
     },
   });

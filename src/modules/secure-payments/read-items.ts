@@ -6,6 +6,8 @@ import {
   type DestinationAccessPolicy,
   destinationMismatch,
   isDestinationCurrency,
+  payeeNotAllowed,
+  paysOwnOnly,
   resolveDestination,
 } from '#modules/destinations/index.ts';
 import { type RequestTerms, readTerms } from '#modules/requests/index.ts';
@@ -81,12 +83,14 @@ async function nameItem(ctx: Context, item: SecurePaymentItem, within: string): 
 
 /** What no destination can name is paid where nothing is bound: a coin, or a token of the long list. */
 function nameCoin(
-  { actor }: Context,
+  ctx: Context,
   item: OlderItem & { readonly amount: string },
   within: string,
 ): NamedItem {
+  const { actor } = ctx;
   const isBound = 'boundDestinationId' in actor && actor.boundDestinationId !== undefined;
   if (isBound || actor.kind === 'orchestrator_pair') throw destinationMismatch();
+  if (paysOwnOnly(ctx)) throw payeeNotAllowed(`${within}.payee`);
   const currency = currencyById(item.paymentCurrency);
   invariant(currency !== undefined, 'the currency was looked up before');
   return {

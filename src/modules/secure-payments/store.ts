@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { Flow } from '#modules/events/index.ts';
+import { flowOf } from '#modules/requests/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
@@ -119,6 +121,7 @@ export async function findByRequestId(
 /** What settling needs to know of a link; none of it ever changes. */
 export interface SettlingLink {
   readonly token: string;
+  readonly flow: Flow;
   readonly reference: string | null;
   readonly expiresAt: Date;
   readonly clientIdId: string | null;
@@ -140,6 +143,7 @@ export async function findLinkOfRequest(
     .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
     .select([
       'link.token',
+      'link.flow',
       'link.reference',
       'link.expires_at',
       'link.client_id_id',
@@ -153,6 +157,7 @@ export async function findLinkOfRequest(
   if (row === undefined) return undefined;
   return {
     token: row.token,
+    flow: flowOf(row.flow),
     reference: row.reference,
     expiresAt: row.expires_at,
     clientIdId: row.client_id_id,

@@ -6,7 +6,7 @@ import { findLinkOfRequest } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { chainTransferMachine } from './model/status.ts';
-import { type DueTransfer, findFinalTransfers, moveTransfer } from './store/due.ts';
+import { type DueTransfer, findFinalTransfers, moveTransfers } from './store/due.ts';
 import { tellPayment } from './tell-payment.ts';
 
 /**
@@ -40,7 +40,8 @@ async function finalizeTransfer(ctx: Context, transfer: DueTransfer): Promise<bo
   invariant(to === 'finalized', 'a confirmed transfer can become final');
   return await transact(ctx, async (ctx) => {
     const mark = { blockNumber: transfer.lookedAt, at: ctx.now() };
-    if (!(await moveTransfer(ctx, transfer.id, { from: 'confirmed', to, mark }))) return false;
+    const moved = await moveTransfers(ctx, [transfer.id], { from: 'confirmed', to, mark });
+    if (!moved.has(transfer.id)) return false;
     const accounted = await findAccounted(ctx, transfer.id);
     invariant(accounted !== undefined, 'a confirmed transfer has a payment that stands');
     const link = await findLinkOfRequest(ctx, accounted.request.id);

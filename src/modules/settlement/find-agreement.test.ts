@@ -49,7 +49,7 @@ beforeEach(async () => {
   };
   const base = testContext({ db: database.db, now, chains: connected(chain) });
   const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
-  const agreement = { nodesFor: () => 2, aboveDollars: 10n };
+  const agreement = { nodesFor: () => 2, aboveDollars: 10n, aloneDollars: 0n };
   ctx = { ...base, now, log, settings: { ...base.settings, agreement } };
   world = await settlementWorld(ctx);
 });

@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
+import { findTold } from './store/told.ts';
 import { findCursors, findPoints, type Halt } from './store.ts';
 
 /** Where a watcher takes a network up. */
@@ -31,7 +32,9 @@ export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<
   const { block: at, finalizedNumber, safeNumber, halt } = cursor;
   const known = (await findPoints(ctx, network)).filter((point) => point.number < at.number);
   const tags = { finalizedNumber, safeNumber };
-  const from = { ...shared, ...tags, known: [...known, at], startBlock: undefined };
+  // A follower that ended may not have read its newest blocks again.
+  const told = await findTold(ctx, network, known[0]?.number ?? at.number);
+  const from = { ...shared, ...tags, told, known: [...known, at], startBlock: undefined };
   return { from, atHand, at, halt };
 }
 

@@ -8,6 +8,7 @@ export { ingestHappening } from './ingest-happening.ts';
 export { listSuspicious } from './list-suspicious.ts';
 export type { IngestedChain } from './match-transfers.ts';
 export { measureNetworks, type NetworkStanding } from './measure-networks.ts';
+export { measureReconciliations, type ReconciliationStanding } from './measure-reconciliations.ts';
 export { type Reconciled, reconcileBlocks } from './reconcile-blocks.ts';
 export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';
 export { resumeNetwork } from './resume-network.ts';

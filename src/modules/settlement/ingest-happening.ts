@@ -6,7 +6,7 @@ import { type IngestedChain, sortTransfers } from './match-transfers.ts';
 import type { RequestsAtHand } from './requests-at-hand.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 import { insertBlocks } from './store.ts';
-import { undoBlocks } from './undo-blocks.ts';
+import { undoBlocks, undoMissing } from './undo-blocks.ts';
 
 /**
  * How many blocks back points are remembered: more than three times the deepest fallback for
@@ -69,6 +69,7 @@ export async function ingestHappening(
   });
   if (!moved) throw new CursorMoved(chain.network.id);
   tellSuspicions(ctx, chain.network.id, suspicious);
+  await undoMissing(ctx, chain.network.id, step.happening.missing ?? []);
   return to;
 }
 

@@ -41,6 +41,7 @@ describe('what names a request and pays nothing of it', () => {
     ['wrong_payee', { payeeAddress: STRANGER }],
     ['wrong_kind', { kind: 'native', tokenAddress: undefined }],
     ['nothing_arrived', { creditedUnits: 0n }],
+    ['self_payment', { payeeNetUnits: 12_499_999n }],
   ])('is kept for operators as %s, and told to nobody else', async (reason, parts) => {
     const link = await insertLink(ctx.db);
     await world.happen(

@@ -76,6 +76,8 @@ function suspicionAbout(chain: IngestedChain, transfer: ObservedTransfer, reques
       tokenAddress: transfer.tokenAddress && chain.normalAddress(transfer.tokenAddress),
       payeeAddress: chain.normalAddress(transfer.payeeAddress),
       creditedUnits: transfer.creditedUnits,
+      payeeNetUnits: transfer.payeeNetUnits,
+      payeeCreditedUnits: transfer.payeeCreditedUnits,
       conversion: transfer.conversion,
     },
     request,
@@ -92,7 +94,7 @@ interface Matched {
 /** What is written down of anything that names a request. */
 function seenOf(ctx: Context, { chain, transfer, request }: Matched) {
   return {
-    id: ctx.newId(),
+    id: ctx.newOrderedId(),
     accountId: request.accountId,
     requestId: request.id,
     block: transfer.block,

@@ -109,7 +109,7 @@ const PLANTED: readonly Planted[] = [
         open as (update request set status = 'created' where id = ${link.requestRowId}),
         pending as (update secure_payment set status = 'pending' where token = ${link.token})
         delete from chain_transfer where ${transferOf(link)}`),
-    found: ['transfer_missing'],
+    found: ['transfer_missing', 'wrong_kept_sum'],
   },
   {
     name: 'a transfer that the chain does not hold',
@@ -166,6 +166,7 @@ const PLANTED: readonly Planted[] = [
       'link_completed_without_money',
       'request_in_wrong_status',
       'transfer_without_payment',
+      'wrong_kept_sum',
     ],
   },
   {
@@ -181,7 +182,7 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a payment that is not what its transfer brought',
     plant: setPayment(sql`amount_units = amount_units + 1`),
-    found: ['payment_unlike_transfer'],
+    found: ['payment_unlike_transfer', 'wrong_kept_sum'],
   },
   {
     name: 'a payment that was taken back though its transfer stands',
@@ -193,6 +194,7 @@ const PLANTED: readonly Planted[] = [
       'link_completed_without_money',
       'payment_taken_back',
       'request_in_wrong_status',
+      'wrong_kept_sum',
     ],
   },
   {
@@ -200,6 +202,12 @@ const PLANTED: readonly Planted[] = [
     plant: (link) =>
       tamper(sql`update request set status = 'partially_paid' where id = ${link.requestRowId}`),
     found: ['request_in_wrong_status'],
+  },
+  {
+    name: 'a kept sum that is not that of the payments',
+    plant: (link) =>
+      tamper(sql`update request set paid_units = paid_units + 1 where id = ${link.requestRowId}`),
+    found: ['wrong_kept_sum'],
   },
   {
     name: 'a link that is not completed with its money',
@@ -252,7 +260,7 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a payment that is said to be late and was not',
     plant: setPayment(sql`late = true`),
-    found: ['wrong_lateness'],
+    found: ['wrong_kept_sum', 'wrong_lateness'],
   },
   {
     name: 'a transfer that was told to be final and is said not to be',

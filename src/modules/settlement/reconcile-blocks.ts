@@ -1,4 +1,4 @@
-import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import { isNetworkId, NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
@@ -61,26 +61,48 @@ export async function* reconcileBlocks(
   chain: ReconciledChain,
   range: ReconcileRange,
 ): AsyncGenerator<Reconciled, void, void> {
+  let silentNodes: readonly string[] = [];
+  for await (const part of compareBlocks(ctx, chain, range)) {
+    ({ silentNodes } = part);
+    yield part;
+  }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await compareRequestPage(ctx, chain.network.id, after);
+    yield { ...page, silentNodes };
+    after = page.next;
+  }
+}
+
+/** The part of `reconcileBlocks` that begins with blocks: requests that no block leads to are left out. */
+export async function* compareBlocks(
+  ctx: Context,
+  chain: ReconciledChain,
+  range: ReconcileRange,
+): AsyncGenerator<Reconciled, void, void> {
   const { network } = chain;
   const { from, to } = await checkRange(ctx, network.id, range);
-  const finals = await findThresholds(ctx, 'finalized');
-  const finalUpTo = finals.find((threshold) => threshold.network === network.id)?.upTo ?? -1n;
-  const longFinalUpTo = finalUpTo - FINAL_WITHIN_MS / BigInt(network.blockTimeMs);
+  const finality = await findFinality(ctx, network);
   const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
   const needed = ctx.settings.agreement.nodesFor(network) ?? 1;
   let silentNodes: readonly string[] = [];
   let next = from;
   for await (const scanned of scanNodes(chain, { from, to, isOurs }, needed)) {
     const views = await viewsOf(ctx, chain, scanned);
-    const stretch = { from: next, to: scanned.to, finalUpTo, longFinalUpTo };
+    const stretch = { from: next, to: scanned.to, ...finality };
     ({ silentNodes } = scanned);
     yield { ...(await compareStretch(ctx, network.id, { ...stretch, views })), silentNodes };
     next = stretch.to + 1n;
   }
-  const nowhere = { from: 1n, to: 0n, finalUpTo, longFinalUpTo, seen: [] };
-  for await (const part of reconcileRequests(ctx, network.id, nowhere)) {
-    yield { ...part, silentNodes };
-  }
+}
+
+/** The newest final block, and the newest that is final for long. */
+async function findFinality(
+  ctx: Context,
+  { id, blockTimeMs }: Network,
+): Promise<Pick<Stretch, 'finalUpTo' | 'longFinalUpTo'>> {
+  const finals = await findThresholds(ctx, 'finalized');
+  const finalUpTo = finals.find(({ network }) => network === id)?.upTo ?? -1n;
+  return { finalUpTo, longFinalUpTo: finalUpTo - FINAL_WITHIN_MS / BigInt(blockTimeMs) };
 }
 
 /** What each node tells, as the books would write it down. */
@@ -149,19 +171,27 @@ export async function checkRange(
   return { from, to: end };
 }
 
-/** What no block leads to: requests that say they were paid, and have no transfer that stands. */
-async function* reconcileRequests(
+/** A page of requests as it was compared. */
+export interface ComparedPage extends Omit<Reconciled, 'silentNodes'> {
+  /** The id behind which the next page begins; undefined behind the last one. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Compares what no block leads to: of a page of requests behind an id, those that say they were paid and have
+ * no transfer that stands. Asks no node.
+ */
+export async function compareRequestPage(
   ctx: Context,
   network: NetworkId,
+  after: string,
+): Promise<ComparedPage> {
+  const finality = await findFinality(ctx, NETWORKS[network]);
   // No block is looked at here: what the rest of a batch was paid by was compared with the blocks.
-  nowhere: Stretch & { readonly seen: readonly Movement[] },
-): AsyncGenerator<Omit<Reconciled, 'silentNodes'>, void, void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
-    const differences = await compareRequests(ctx, page.suspects, nowhere);
-    yield { upTo: undefined, requests: page.suspects.length, differences };
-    after = page.next;
-  }
+  const nowhere = { from: 1n, to: 0n, ...finality, seen: [] };
+  const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
+  const differences = await compareRequests(ctx, page.suspects, nowhere);
+  return { upTo: undefined, requests: page.suspects.length, differences, next: page.next };
 }
 
 async function compareRequests(

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe('nodes that differ', () => {
   const needing = (nodes: number): Context => {
-    const agreement = { nodesFor: () => nodes, aboveDollars: 0n };
+    const agreement = { nodesFor: () => nodes, aboveDollars: 0n, aloneDollars: 0n };
     return { ...ctx, settings: { ...ctx.settings, agreement } };
   };
   /** A node that has these transfers, and whose blocks from one on are others. */

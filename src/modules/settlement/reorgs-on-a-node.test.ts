@@ -17,6 +17,7 @@ import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { withOwnHash } from '../../../tests/support/headers.ts';
 import { linkOnChain } from '../../../tests/support/link-on-chain.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
     const isThere = named < head;
     const params: [RawTransaction, boolean] = [numberToHex(isThere ? named : head), false];
     const block = await sepolia.client.request({ method: 'eth_getBlockByNumber', params });
-    return { result: { ...block, number: numberToHex(named) } };
+    return { result: withOwnHash({ ...block, number: numberToHex(named) }) };
   };
   await anvil().setAutomine(true);
   const { to, data } = sepolia.chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy');

@@ -27,7 +27,7 @@ beforeEach(async () => {
     },
   };
   const base = testContext({ db: database.db, chains: connected(chain) });
-  const agreement = { nodesFor: () => 2, aboveDollars: 0n };
+  const agreement = { nodesFor: () => 2, aboveDollars: 0n, aloneDollars: 0n };
   const confirmationsFor = () => ({ by: 'depth', blocks: 3 }) as const;
   ctx = { ...base, settings: { ...base.settings, agreement, confirmationsFor } };
   world = await settlementWorld(ctx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
@@ -11,11 +11,16 @@ import {
   type SettlementWorld,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
+import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
+import { ingestHappening } from './ingest-happening.ts';
+import { settleTransfers } from './settle-transfers.ts';
 import { findDueTransfers } from './store/due.ts';
 
 const FLOOD = 1_000;
 const LIMIT = 100;
+/** Of one request, as many parts as a look takes on beside what is paid in full. */
+const PARTS = 5 * LIMIT;
 const HEIGHT = 10n;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -30,6 +35,8 @@ beforeAll(async () => {
   const plain = testContext({ db: single.db });
   const steps = [{ fromDollars: 100n, rule: { by: 'depth' as const, blocks: 3 } }];
   ctx = { ...plain, settings: { ...plain.settings, amountStepsFor: () => steps } };
+});
+beforeEach(async () => {
   world = await settlementWorld(ctx);
   await world.happen(ctx, world.blocks(world.block(HEIGHT)));
 });
@@ -38,54 +45,175 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Pays a link in as many parts of one unit, which were seen and wait for their turn. */
-async function flood(link: PayableLink, network: string): Promise<void> {
-  const hash = bytesOf(hashOf(`flood of ${network}`));
+let floods = 0;
+
+/** Pays requests in so many parts of one unit, in turn, which were seen and wait for their turn. */
+async function flood(
+  links: readonly PayableLink[],
+  { network = 'sepolia', count = FLOOD } = {},
+): Promise<void> {
+  floods += 1;
+  const hash = bytesOf(hashOf(`flood ${floods}`));
+  const payer = '0x2222222222222222222222222222222222222222';
   await sql`
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, token_units, token_fee_units, seen_at)
-    select ${network.slice(0, 4).toUpperCase()} || lpad(i::text, 22, '0'), ${link.accountId},
-      ${link.requestRowId}, 'seen', ${network}, ${HEIGHT - 1n}, ${hash}, ${ctx.now()}, ${hash}, i,
-      '0x2222222222222222222222222222222222222222', 1, 1, 0,
-      '0x2222222222222222222222222222222222222222', 1, 0, ${ctx.now()}
-    from generate_series(1, ${FLOOD}::int) i`.execute(ctx.db);
+    select ${`FLOOD${floods}`} || lpad(i::text, 20, '0'), link.account_id, link.request_id, 'seen',
+      ${network}, ${HEIGHT - 1n}, ${hash}, ${ctx.now()}, ${hash}, i, ${payer}, 1, 1, 0, ${payer}, 1, 0,
+      ${ctx.now()}
+    from generate_series(1, ${count}::int) i
+    join unnest(
+      ${links.map(({ accountId }) => accountId)}::text[],
+      ${links.map(({ requestRowId }) => requestRowId)}::text[]
+    ) with ordinality as link (account_id, request_id, place)
+      on link.place = 1 + i % ${links.length}::int`.execute(ctx.db);
   await sql`analyze chain_transfer`.execute(ctx.db);
 }
+
+/** Lets links be paid in one transaction in the next block, each with so many units, and settles nothing. */
+async function payAll(links: readonly PayableLink[], units?: bigint): Promise<void> {
+  const { at } = await findFollowFrom(ctx, 'sepolia');
+  const block = world.block((at?.number ?? HEIGHT) + 1n);
+  const parts = units === undefined ? {} : { creditedUnits: units };
+  const transfers = links.map((link, logIndex) =>
+    world.transferOf(link, block, { logIndex, transactionHash: hashOf('of all'), ...parts }),
+  );
+  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+}
+
+const newLinks = (count: number, parts: Parameters<typeof insertLink>[1] = {}) =>
+  Promise.all(Array.from({ length: count }, () => insertLink(ctx.db, parts)));
+
+const large = { expectedUnits: 10n ** 9n };
 
 const lookForDue = async () =>
   await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
     limit: LIMIT,
-    except: [],
+    exceptRequests: [],
     agreement: 'none',
   });
 
-async function transfersRead(): Promise<number> {
+async function rowsRead(table: 'chain_transfer' | 'payment'): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(ctx.db);
   const { rows } = await sql<{ read: bigint }>`
     select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-    from pg_stat_user_tables where relname = 'chain_transfer'`.execute(ctx.db);
+    from pg_stat_user_tables where relname = ${table}`.execute(ctx.db);
   return Number(rows[0]?.read);
 }
 
-it('a request that is paid in very many parts is added up once in a look, and not for each part', async () => {
-  await flood(await insertLink(ctx.db, { expectedUnits: 10n ** 9n }), 'sepolia');
-  const before = await transfersRead();
-  expect(await lookForDue()).toHaveLength(LIMIT);
-  expect((await transfersRead()) - before).toBeLessThanOrEqual(3 * FLOOD);
+/** How many payments a request has, in how many transactions they were told, and what is kept of them. */
+async function paymentsOf({ requestId, requestRowId }: PayableLink) {
+  const { rows } = await sql<{ payments: bigint; transactions: bigint; kept: bigint }>`
+    select (select count(*) from payment where request_id = ${requestRowId}) as payments,
+      (select count(distinct transaction_id) from event
+        where payload ->> 'requestId' = ${requestId}) as transactions,
+      (select paid_units from request where id = ${requestRowId}) as kept`.execute(ctx.db);
+  return rows[0];
+}
+
+const statusesOf = (links: readonly PayableLink[]) =>
+  Promise.all(links.map(async (link) => (await world.linkRow(link)).status));
+
+it('a request that is paid in very many parts is added up twice in a look, and not for each part', async () => {
+  await flood(await newLinks(1, large));
+  const before = await rowsRead('chain_transfer');
+  expect(await lookForDue()).toHaveLength(PARTS);
+  expect((await rowsRead('chain_transfer')) - before).toBeLessThanOrEqual(4 * FLOOD);
 });
 
 it('a flood of one network keeps no other from its turn', async () => {
-  const { id, link } = {
-    id: 'arbitrum-one',
-    link: await insertLink(ctx.db, { expectedUnits: 9n }),
-  };
+  const network = 'arbitrum-one';
   await sql`
     insert into chain_cursor (network, block_number, block_hash, head_number, updated_at)
-    select ${id}, block_number, block_hash, head_number, updated_at
+    select ${network}, block_number, block_hash, head_number, updated_at
     from chain_cursor where network = 'sepolia'`.execute(ctx.db);
-  await flood(link, id);
-  const networks = (await lookForDue()).map(({ network }) => network);
-  expect(networks).toHaveLength(LIMIT);
-  expect(networks.filter((network) => network === 'sepolia')).toHaveLength(LIMIT / 2);
+  await flood(await newLinks(1, large), { network });
+  await flood(await newLinks(1, large));
+  const networks = (await lookForDue()).map((due) => due.network);
+  expect(networks).toHaveLength(PARTS);
+  expect(networks.filter((one) => one === 'sepolia')).toHaveLength(PARTS / 2);
+});
+
+describe('behind 20,000 parts of one unit to one request', () => {
+  it('payments of the same account and of others are settled in the first round', async () => {
+    const [flooded] = await newLinks(1, large);
+    if (flooded === undefined) throw new Error('one link was made');
+    await flood([flooded], { count: 20_000 });
+    const honest = [
+      ...(await newLinks(1, { accountId: flooded.accountId })),
+      ...(await newLinks(3)),
+    ];
+    await payAll(honest);
+    await settleTransfers(ctx, LIMIT);
+    expect(await statusesOf(honest)).toEqual(honest.map(() => 'completed'));
+    const [, ...partly] = await newLinks(3);
+    await payAll(partly, 5n);
+    await settleTransfers(ctx, LIMIT);
+    expect(await Promise.all(partly.map((link) => world.standingUnits(link)))).toEqual([5n, 5n]);
+  });
+
+  it('the 200 payees of one transaction are settled in two rounds', async () => {
+    await flood(await newLinks(1, large), { count: 20_000 });
+    const [{ accountId } = { accountId: '' }] = await newLinks(1);
+    const payees = await newLinks(200, { accountId });
+    await payAll(payees);
+    for (let round = 0; round < 2; round += 1) await settleTransfers(ctx, LIMIT);
+    expect(new Set(await statusesOf(payees))).toEqual(new Set(['completed']));
+  });
+});
+
+it('parts of one request are settled together, at a cost that earlier ones do not raise', async () => {
+  const [flooded] = await newLinks(1, large);
+  if (flooded === undefined) throw new Error('one link was made');
+  await flood([flooded], { count: 4 * PARTS });
+  for (let rounds = 1; rounds <= 4; rounds += 1) {
+    const before = await rowsRead('payment');
+    expect(await settleTransfers(ctx, LIMIT)).toBe(PARTS);
+    expect((await rowsRead('payment')) - before).toBe(0);
+    const units = BigInt(rounds * PARTS);
+    expect(await paymentsOf(flooded)).toEqual({
+      payments: units,
+      transactions: BigInt(rounds),
+      kept: units,
+    });
+  }
+  expect(await settleTransfers(ctx, LIMIT)).toBe(0);
+  expect(await world.standingUnits(flooded)).toBe(BigInt(4 * PARTS));
+});
+
+it('what completes a request is settled in the order of the chain with the parts before it', async () => {
+  const links = await newLinks(3);
+  const [first] = links;
+  if (first === undefined) throw new Error('three links were made');
+  await flood(links, { count: 3 * PARTS });
+  await payAll([first]);
+  await settleTransfers(ctx, LIMIT);
+  expect((await world.linkRow(first)).status).toBe('completed');
+  const totals = (await world.eventsOf(first)).map(({ event }) => event);
+  expect(totals).toEqual([...Array(PARTS).fill('payment.partial'), 'payment.confirmed']);
+});
+
+it('a flood over many requests of one account leaves another account its turn', async () => {
+  const [{ accountId } = { accountId: '' }] = await newLinks(1);
+  await flood(await newLinks(300, { accountId, ...large }), { count: 3_000 });
+  const others = await newLinks(2);
+  await payAll(others, 5n);
+  await settleTransfers(ctx, LIMIT);
+  expect(await Promise.all(others.map((link) => world.standingUnits(link)))).toEqual([5n, 5n]);
+});
+
+it('one part that always fails leaves the others of its request to be settled', async () => {
+  const [flooded] = await newLinks(1, large);
+  if (flooded === undefined) throw new Error('one link was made');
+  await flood([flooded], { count: 20 });
+  const poisoned = `FLOOD${floods}${'7'.padStart(20, '0')}`;
+  await sql`
+    insert into payment (id, account_id, request_id, chain_transfer_id, network, currency_id,
+      amount_units, fee_units, payer_address, transaction_hash, late, received_at)
+    select 'POISON', account_id, request_id, id, network, 'USDC-sepolia', 1, 0, payer_address,
+      transaction_hash, false, block_time
+    from chain_transfer where id = ${poisoned}`.execute(ctx.db);
+  expect(await settleTransfers(ctx, LIMIT)).toBe(19);
+  expect((await paymentsOf(flooded))?.kept).toBe(20n);
 });

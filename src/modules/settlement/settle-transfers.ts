@@ -1,19 +1,20 @@
 import type { Context } from '#context.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { settleTransfer } from './settle-transfer.ts';
-import {
-  type DueTransfer,
-  type DueWish,
-  findDueTransfers,
-  parkTransfers,
-  type Threshold,
-} from './store/due.ts';
+import { settleRequest } from './settle-request.ts';
+import { settleSingle } from './settle-single.ts';
+import type { CandidateQuery } from './store/candidates.ts';
+import { type DueTransfer, findDueTransfers, parkTransfers, type Threshold } from './store/due.ts';
 
 /** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
 const ASKS_MAX = 100;
 /** How many of them at once; what is asked of a node at once travels together, and the slowest answer counts. */
 const ASKED_AT_ONCE = 10;
+/**
+ * How many transfers of a request may fail alone after they failed together, so that one that always fails
+ * does not stop the others, and a database that is away is not asked for each of them.
+ */
+const ALONE_FAILURES_MAX = 3;
 
 /** What a call takes on beside what can be settled at once. */
 interface SettleWish {
@@ -22,11 +23,12 @@ interface SettleWish {
 }
 
 /**
- * Settles up to `limit` transfers that are deep enough, oldest first, each in a transaction of its own, and answers
- * how many it settled. Any number of callers may do this at once.
+ * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
+ * and some of those that do not; answers how many it settled. What is settled of one request is one
+ * transaction. Any number of callers may do this at once.
  *
- * One that fails is logged, stays as it was and is tried again at the next turn; it does not stop
- * the others, which belong to somebody else. So a turn in which none was settled goes on behind them,
+ * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
+ * the others, which belong to somebody else. So a turn in which none was settled goes on behind their requests,
  * behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
  */
 export async function settleTransfers(
@@ -35,18 +37,16 @@ export async function settleTransfers(
   { asks }: SettleWish = { asks: false },
 ): Promise<number> {
   const thresholds = await findThresholds(ctx, 'confirmed');
-  const turn: Turn = { settled: 0, asked: 0, left: [] };
+  const turn: Turn = { settled: 0, asked: 0, left: new Set() };
   let goesOn: boolean;
   do {
-    const leftBefore = turn.left.length;
+    const leftBefore = turn.left.size;
     const agreement = asks && turn.asked < ASKS_MAX ? 'asked' : 'none';
-    const wish = { limit, except: turn.left, agreement } as const;
-    const { due, parked, held } = await findAndPark(ctx, thresholds, wish);
-    turn.left.push(...held);
-    for (let i = 0; i < due.length; i += ASKED_AT_ONCE) {
-      await takeOn(ctx, due.slice(i, i + ASKED_AT_ONCE), turn);
-    }
-    goesOn = parked > 0 || turn.left.length > leftBefore;
+    const query = { limit, exceptRequests: [...turn.left], agreement } as const;
+    const { due, parked, held } = await findAndPark(ctx, thresholds, query);
+    for (const requestId of held) turn.left.add(requestId);
+    await takeOn(ctx, due, turn);
+    goesOn = parked > 0 || turn.left.size > leftBefore;
   } while (turn.settled === 0 && goesOn);
   return turn.settled;
 }
@@ -56,48 +56,97 @@ interface Turn {
   settled: number;
   /** How many transfers the nodes were asked about. */
   asked: number;
-  /** What this call does not come back to. */
-  readonly left: string[];
+  /** The requests that this call does not come back to. */
+  readonly left: Set<string>;
 }
 
-/** Asks about some at once, and settles those that count one after another. */
-async function takeOn(ctx: Context, some: readonly DueTransfer[], turn: Turn): Promise<void> {
-  const answers = some.map((transfer) => {
-    if (!transfer.needsAgreement) return true;
-    turn.asked += 1;
-    return turn.asked <= ASKS_MAX && tryTo(ctx, transfer, () => findAgreement(ctx, transfer));
-  });
-  const agreed = await Promise.all(answers);
-  for (const [i, transfer] of some.entries()) {
-    const counts = agreed[i] === true;
-    const isSettled = counts && (await tryTo(ctx, transfer, () => settleTransfer(ctx, transfer)));
-    if (isSettled) turn.settled += 1;
-    else turn.left.push(transfer.id);
+/** Settles what needs no agreement first; then asks about some at once, and settles those that count. */
+async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Promise<void> {
+  const doubtful = due.filter(({ needsAgreement }) => needsAgreement);
+  await settleByRequest(
+    ctx,
+    due.filter(({ needsAgreement }) => !needsAgreement),
+    turn,
+  );
+  for (let i = 0; i < doubtful.length; i += ASKED_AT_ONCE) {
+    const some = doubtful.slice(i, i + ASKED_AT_ONCE);
+    const answers = some.map((transfer) => {
+      turn.asked += 1;
+      return turn.asked <= ASKS_MAX && tryTo(ctx, [transfer], () => findAgreement(ctx, transfer));
+    });
+    const outcomes = await Promise.all(answers);
+    for (const [at, { requestId }] of some.entries()) {
+      if (outcomes[at] !== 'agreed') turn.left.add(requestId);
+    }
+    await settleByRequest(
+      ctx,
+      some.filter((_, at) => outcomes[at] === 'agreed'),
+      turn,
+    );
+    // One by one: each that has no room is rolled back alone.
+    for (const transfer of some.filter((_, at) => outcomes[at] === 'single')) {
+      turn.settled += Number(await tryTo(ctx, [transfer], () => settleSingle(ctx, transfer)));
+    }
   }
 }
 
+/** Settles the transfers of each request together in the order of the chain, requests in that of their first. */
+async function settleByRequest(
+  ctx: Context,
+  transfers: readonly DueTransfer[],
+  turn: Turn,
+): Promise<void> {
+  for (const [requestId, found] of Map.groupBy(transfers, (one) => one.requestId)) {
+    const together = found.toSorted(byPlace);
+    const tried = await tryTo(ctx, together, () => settleRequest(ctx, together));
+    const isTriedAlone = tried === false && together.length > 1;
+    const count = isTriedAlone ? await settleAlone(ctx, together) : Number(tried);
+    turn.settled += count;
+    if (count < together.length) turn.left.add(requestId);
+  }
+}
+
+function byPlace(left: DueTransfer, right: DueTransfer): number {
+  const blocks = Number(left.block.number - right.block.number);
+  return blocks === 0 ? left.logIndex - right.logIndex : blocks;
+}
+
+/** Settles transfers of one request by themselves, until too many of them failed. */
+async function settleAlone(ctx: Context, transfers: readonly DueTransfer[]): Promise<number> {
+  let settled = 0;
+  let failures = 0;
+  for (const transfer of transfers) {
+    if (failures === ALONE_FAILURES_MAX) break;
+    const count = await tryTo(ctx, [transfer], () => settleRequest(ctx, [transfer]));
+    if (count === false) failures += 1;
+    else settled += count;
+  }
+  return settled;
+}
+
 /** What is due; what is not yet is put where it waits, unless somebody else holds it. */
-async function findAndPark(ctx: Context, thresholds: readonly Threshold[], wish: DueWish) {
-  const found = await findDueTransfers(ctx, thresholds, wish);
+async function findAndPark(ctx: Context, thresholds: readonly Threshold[], query: CandidateQuery) {
+  const found = await findDueTransfers(ctx, thresholds, query);
   const waiting = found.filter(({ waitsFor }) => waitsFor !== undefined);
   const parked = await parkTransfers(ctx, waiting);
   return {
     due: found.filter(({ waitsFor }) => waitsFor === undefined),
     parked: parked.size,
-    held: waiting.flatMap(({ id }) => (parked.has(id) ? [] : [id])),
+    held: waiting.flatMap(({ id, requestId }) => (parked.has(id) ? [] : [requestId])),
   };
 }
 
 /** What came of it; false where it failed. */
-async function tryTo(
+async function tryTo<Outcome>(
   ctx: Context,
-  transfer: DueTransfer,
-  something: () => Promise<boolean>,
-): Promise<boolean> {
+  transfers: readonly DueTransfer[],
+  something: () => Promise<Outcome>,
+): Promise<Outcome | false> {
   try {
     return await something();
   } catch (error) {
-    ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be settled');
+    const told = { err: error, transferId: transfers[0]?.id, transfers: transfers.length };
+    ctx.log.error(told, 'a transfer could not be settled');
     return false;
   }
 }

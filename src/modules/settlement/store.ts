@@ -92,11 +92,14 @@ export async function insertBlocks(
     ), added as (
       insert into chain_transfer (id, account_id, request_id, status, network, block_number,
         block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
-        credited_units, fee_units, fee_address, token_units, token_fee_units, seen_at)
+        credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at)
       select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number,
         decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
         t.payer_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
-        t.token_units, t.token_fee_units, ${ctx.now()}
+        t.token_units, t.token_fee_units, exists (
+          select from request r
+          where r.id = t.request_id and t.credited_units >= r.expected_units - r.paid_units
+        ), ${ctx.now()}
       from moved, ${rowsOf(blocks.transfers)} as t (
         id, account_id, request_id, block_number, block_hash, block_time, transaction_hash,
         log_index, payer_address, claimed_units, credited_units, fee_units, fee_address,
@@ -147,6 +150,8 @@ function pointsJson(points: readonly BlockPoint[]): string {
 /** A transfer whose block is no longer part of its chain. */
 export interface UndoneTransfer {
   readonly id: string;
+  /** The row of the request that it paid, or would have. */
+  readonly requestId: string;
   /** How far it had got. */
   readonly marks: PaymentMarks;
 }
@@ -204,6 +209,7 @@ export async function removeBlocks(
     .where(sql<boolean>`status <> 'undone'`)
     .returning([
       'id',
+      'request_id',
       'block_number',
       'seen_at',
       'confirmed_block',
@@ -217,7 +223,7 @@ export async function removeBlocks(
     rows.map(({ id }) => id),
   );
   await undoSuspicions(ctx, network, above);
-  return rows.map((row) => ({ id: row.id, marks: marksOf(row) }));
+  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: marksOf(row) }));
 }
 
 /** Why a network stands still until an operator says that it may go on. */

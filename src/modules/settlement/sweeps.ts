@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
+import { recheckSingle } from './recheck-single.ts';
+import { reconcileSlices } from './reconcile-slices.ts';
 import { settleTransfers } from './settle-transfers.ts';
 
 /**
@@ -9,7 +11,7 @@ import { settleTransfers } from './settle-transfers.ts';
  */
 const SETTLE_EVERY_MS = 2_000;
 
-/** Each transfer is a transaction of some milliseconds, so a batch is well under a second. */
+/** Each request is a transaction of some milliseconds, so a batch is about a second. */
 const SETTLE_BATCH_MAX = 100;
 
 /** Nobody waits for finality to the second. */
@@ -17,6 +19,18 @@ const FINALIZE_EVERY_MS = 5_000;
 
 /** Each is a transaction of some milliseconds too. */
 const FINALIZE_BATCH_MAX = 100;
+
+/** An outage takes minutes; what was credited in it is checked again soon after. */
+const RECHECK_EVERY_MS = 5_000;
+
+/** Each asks every node once. */
+const RECHECK_BATCH_MAX = 100;
+
+/** Slices become due by what the one before asked of the nodes, so this only decides how punctual they are. */
+const RECONCILE_EVERY_MS = 10_000;
+
+/** More networks than there are: no run is followed by another at once. */
+const RECONCILE_BATCH_MAX = 100;
 
 /** What this room does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
@@ -31,5 +45,17 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: FINALIZE_EVERY_MS,
     batchMax: FINALIZE_BATCH_MAX,
     run: (ctx) => finalizeTransfers(ctx, FINALIZE_BATCH_MAX),
+  },
+  {
+    name: 'check again what one node alone was believed',
+    everyMs: RECHECK_EVERY_MS,
+    batchMax: RECHECK_BATCH_MAX,
+    run: (ctx) => recheckSingle(ctx, RECHECK_BATCH_MAX),
+  },
+  {
+    name: 'reconcile payments with chains',
+    everyMs: RECONCILE_EVERY_MS,
+    batchMax: RECONCILE_BATCH_MAX,
+    run: (ctx, signal) => reconcileSlices(ctx, signal),
   },
 ];

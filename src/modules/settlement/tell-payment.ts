@@ -2,8 +2,19 @@ import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type PaymentPayload, paymentPayload, recordEvent } from '#modules/events/index.ts';
-import { type Accounted, bookDecimals, type PaymentMarks } from '#modules/requests/index.ts';
+import { destinationIdOf } from '#modules/destinations/index.ts';
+import {
+  type EventDraft,
+  type PaymentPayload,
+  paymentPayload,
+  recordEvents,
+} from '#modules/events/index.ts';
+import {
+  type Accounted,
+  bookDecimals,
+  findFeesOfPayments,
+  type PaymentMarks,
+} from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */
@@ -13,27 +24,57 @@ export interface PaymentNews {
   readonly link: SettlingLink | undefined;
   /** How far its transfer got. */
   readonly marks: PaymentMarks;
+  /** Whether one node alone was believed, and no other has been asked since. */
+  readonly isSingle?: boolean;
+}
+
+/** Records the event of one payment; see `tellPayments`. */
+export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void> {
+  await tellPayments(ctx, [news]);
 }
 
 /**
- * Records the event of a payment in the transaction that changed the books. A fee that was paid by
- * itself is told of nowhere: it is part of what its payment tells.
+ * Records the events of payments in the transaction that changed the books, in their order. A fee that was
+ * paid by itself is told of nowhere: it is part of what its payment tells.
  */
-export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void> {
+export async function tellPayments(ctx: Context, news: readonly PaymentNews[]): Promise<void> {
+  const told = news.filter(({ accounted }) => !accounted.request.isFee);
+  const fees = await findOwnFees(ctx, told);
+  await recordEvents(
+    ctx,
+    told.map((one) => draftOf(ctx, one, fees.get(one.accounted.payment.id))),
+  );
+}
+
+type OwnFees = Awaited<ReturnType<typeof findFeesOfPayments>>;
+
+/** The fees of payments that are requests of their own; one query where a request has any. */
+async function findOwnFees(ctx: Context, news: readonly PaymentNews[]): Promise<OwnFees> {
+  const having = news.filter(({ accounted }) => accounted.request.hasFees);
+  const paymentIds = having.map(({ accounted }) => accounted.payment.id);
+  const areUndone = having.some(({ event }) => event === 'payment.reverted');
+  return await findFeesOfPayments(ctx, { paymentIds, areUndone });
+}
+
+function draftOf(
+  ctx: Context,
+  news: PaymentNews,
+  ownFees: ReturnType<OwnFees['get']> = [],
+): EventDraft {
   const { accounted, link } = news;
   const { request, payment, standing } = accounted;
-  if (request.isFee) return;
   const currency = currencyById(request.currencyId);
   invariant(isNetworkId(request.network) && currency !== undefined, 'a request is in our catalog');
   const creator = link ?? { ...request.story, token: null };
   const symbol = request.invoiceCurrencyId ?? currency.symbol;
   const isConverted = request.kind === 'conversion';
-  await recordEvent(ctx, {
+  return {
     accountId: request.accountId,
     securePaymentToken: creator.token,
     clientIdId: creator.clientIdId,
     orchestratorId: creator.orchestratorId,
     origin: creator.origin,
+    customerInfo: request.customerInfo,
     payload: paymentPayload({
       event: news.event,
       requestId: request.requestId,
@@ -48,10 +89,17 @@ export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void
       at: ctx.now(),
       transactionHash: payment.transactionHash,
       payerAddress: payment.payerAddress,
-      feeUnits: payment.feeUnits,
+      payeeAddress: request.payeeAddress,
+      destinationId: destinationIdOf(currency, request.payeeAddress),
+      flow: creator.flow,
+      createdBy: request.createdBy,
+      receivedUnits: payment.tokenUnits,
+      feeUnits: payment.slotFeeUnits,
+      ownFees,
       late: payment.late,
+      agreement: news.isSingle === true ? 'single' : undefined,
       marks: news.marks,
       link: creator,
     }),
-  });
+  };
 }

@@ -212,3 +212,46 @@ describe('a reorg', () => {
     }
   });
 });
+
+describe('a payment that no node has any more', () => {
+  it('is taken back though its block stands, with nothing else of it, and may come again', async () => {
+    const [link, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
+    const block = world.block(10n);
+    const [gone, stays] = [
+      world.transferOf(link, block, { logIndex: 1 }),
+      world.transferOf(other, block, { logIndex: 2 }),
+    ];
+    await world.happen(ctx, world.blocks(block, [gone, stays]));
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+    await world.happen(ctx, Object.assign(world.blocks(world.block(11n)), { missing: [gone] }));
+    expect(await world.transferStatuses(link)).toEqual(['undone']);
+    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.linkRow(link)).toMatchObject({ status: 'pending', completed_at: null });
+    expect(await world.eventsOf(link)).toMatchObject([
+      { event: 'payment.confirmed' },
+      { event: 'payment.reverted', amount: '12.5', totalAmountPaid: '0' },
+    ]);
+    expect(await world.linkRow(other)).toMatchObject({ status: 'completed' });
+    const { from } = await findFollowFrom(ctx, 'sepolia');
+    expect(from.told).toMatchObject([{ logIndex: 2, transactionHash: stays.transactionHash }]);
+    await world.happen(ctx, world.blocks(world.block(12n), [gone]));
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+  });
+
+  it('stays where it was told to be final, and is told of, in production', async () => {
+    const told: { readonly msg: string }[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => told.push(JSON.parse(line)) });
+    const settings = { ...ctx.settings, mode: 'production' as const };
+    const link = await insertLink(ctx.db);
+    const gone = world.transferOf(link, world.block(10n));
+    await world.happen(ctx, world.blocks(world.block(10n), [gone]));
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    expect(await finalizeTransfers(ctx, 10)).toBe(1);
+    const missing = Object.assign(world.blocks(world.block(201n)), { missing: [gone] });
+    await world.happen({ ...ctx, settings, log }, missing);
+    expect(await world.transferStatuses(link)).toEqual(['finalized']);
+    expect(told.map(({ msg }) => msg)).toEqual([
+      'no node has a final payment any more; it is left',
+    ]);
+  });
+});

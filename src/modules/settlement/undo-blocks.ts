@@ -1,12 +1,22 @@
 import type { NetworkId } from '#catalog/networks.ts';
-import { type BlockPoint, DeepReorg } from '#chains/chain.ts';
+import { type BlockPoint, DeepReorg, type EventPlace } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
-import { type Accounted, type PaymentMarks, undoPayments } from '#modules/requests/index.ts';
+import {
+  type Accounted,
+  findPaidRequestsOfFees,
+  type LockedRequest,
+  lockRequest,
+  type PaymentMarks,
+  undoPayments,
+} from '#modules/requests/index.ts';
 import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
+import { recordOutstandingFees } from './record-outstanding-fees.ts';
+import { findPendingAmong } from './store/single-node.ts';
+import { removeTransfers } from './store/told.ts';
 import { removeBlocks, type UndoneTransfer } from './store.ts';
 import { tellPayment } from './tell-payment.ts';
 
@@ -48,6 +58,42 @@ export async function undoBlocks(
   return ancestor;
 }
 
+/**
+ * Takes back payments that no node has any more although their blocks stand, as a reorg would. In
+ * production one that was told to be final is left, with an error in the log: a person has to look at it.
+ */
+export async function undoMissing(
+  ctx: Context,
+  network: NetworkId,
+  missing: readonly EventPlace[],
+): Promise<void> {
+  for (const place of missing) {
+    try {
+      const undone = await transact(ctx, (ctx) => undoPlace(ctx, network, place));
+      const { transactionHash, block } = place;
+      const told = { network, transactionHash, block, ...undone };
+      ctx.log.error(told, 'no node has a payment any more that was told of; it is taken back');
+    } catch (error) {
+      if (!(error instanceof DeepReorg)) throw error;
+      ctx.log.error({ err: error, network }, 'no node has a final payment any more; it is left');
+    }
+  }
+}
+
+/**
+ * Takes back the payment at a place whose block stands, and answers how much that was. Needs the caller's
+ * transaction; in production it throws `DeepReorg` where it was told to be final.
+ */
+export async function undoPlace(
+  ctx: Context,
+  network: NetworkId,
+  place: EventPlace,
+): Promise<{ readonly transfers: number; readonly payments: number }> {
+  const transfers = await removeTransfers(ctx, network, [place]);
+  refuseFinal(ctx, network, transfers);
+  return await undoTransfers(ctx, transfers);
+}
+
 interface TakingBack {
   /** Where the cursor stands. */
   readonly at: BlockPoint;
@@ -67,22 +113,50 @@ export async function takeBack(
   const transfers = await removeBlocks(ctx, network, { at, ancestor });
   if (transfers === undefined) throw new CursorMoved(network);
   refuse?.(transfers);
+  return await undoTransfers(ctx, transfers);
+}
+
+/** Takes back what undone transfers brought: payments, completions; and tells of each that was told. */
+async function undoTransfers(
+  ctx: Context,
+  transfers: readonly UndoneTransfer[],
+): Promise<{ readonly transfers: number; readonly payments: number }> {
   const undone = await undoPayments(
     ctx,
     transfers.map((transfer) => transfer.id),
   );
+  const owing = await lockPaidRequests(ctx, transfers);
   const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
+  const single = await findPendingAmong(ctx, [...marks.keys()]);
   for (const payment of undone) {
-    const had = marks.get(payment.payment.chainTransferId);
+    const { chainTransferId } = payment.payment;
+    const had = marks.get(chainTransferId);
     invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
-    await undoCompletion(ctx, payment, had);
+    await undoCompletion(ctx, payment, { marks: had, isSingle: single.has(chainTransferId) });
   }
+  for (const request of owing) await recordOutstandingFees(ctx, request);
   // Bundles come behind every link in the order of locks.
   await refreshMulticallPayouts(
     ctx,
     undone.map(({ request }) => request.id),
   );
   return { transfers: transfers.length, payments: undone.length };
+}
+
+/**
+ * The requests that stay paid although fees of them vanished, also fees that did not count yet. Locked
+ * before any link, as requests are everywhere.
+ */
+async function lockPaidRequests(
+  ctx: Context,
+  transfers: readonly UndoneTransfer[],
+): Promise<readonly LockedRequest[]> {
+  const feeIds = transfers.map(({ requestId }) => requestId);
+  const locked: LockedRequest[] = [];
+  for (const id of await findPaidRequestsOfFees(ctx, feeIds)) {
+    locked.push(await lockRequest(ctx, id));
+  }
+  return locked.filter(({ status }) => status === 'paid');
 }
 
 /**
@@ -101,10 +175,14 @@ function refuseFinal(
   );
 }
 
-async function undoCompletion(ctx: Context, undone: Accounted, marks: PaymentMarks): Promise<void> {
+async function undoCompletion(
+  ctx: Context,
+  undone: Accounted,
+  told: { readonly marks: PaymentMarks; readonly isSingle: boolean },
+): Promise<void> {
   const link = await findLinkOfRequest(ctx, undone.request.id);
   if (link !== undefined && undone.standing.amounts !== 'whole') {
     await reopenSecurePayment(ctx, link.token);
   }
-  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, link, marks });
+  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, link, ...told });
 }

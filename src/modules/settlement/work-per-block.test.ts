@@ -148,7 +148,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
     });
 
     it('reads none that nodes do not agree on, until they are asked again', async () => {
-      const agreement = { nodesFor: () => 2, aboveDollars: 1n };
+      const agreement = { nodesFor: () => 2, aboveDollars: 1n, aloneDollars: 0n };
       const as = under({ confirmationsFor: () => deep(1), agreement });
       await expectFewReadsUnder(7_000, { ...as, chains: connected(disputed) });
     });

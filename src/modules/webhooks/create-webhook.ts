@@ -11,7 +11,8 @@ export interface WebhookCreated {
 
 /**
  * Registers an address that is sent every event of the caller's scope from now on: a client ID's,
- * or the whole account's for an API key or a session that names no client ID.
+ * or the whole account's for an API key or a session that names no client ID. An observer, which no
+ * caller over HTTP can make, does not stand for an endpoint of the account; see `recipientsOf`.
  *
  * Refuses (400) an address that may not receive or is taken in that scope or platform-wide, (403) a
  * public client ID without proof where the installation asks for one, and (404) a client ID that a
@@ -19,13 +20,18 @@ export interface WebhookCreated {
  */
 export async function createWebhook(
   ctx: Context,
-  wish: { readonly url: string; readonly clientId?: string | undefined },
+  wish: {
+    readonly url: string;
+    readonly clientId?: string | undefined;
+    readonly isObserver?: boolean;
+  },
 ): Promise<WebhookCreated> {
   const holder = await scopeOfActor(ctx, wish.clientId);
   const { endpoint, secret } = await registerWebhook(ctx, {
     holder,
     url: wish.url,
     taken: webhookUrlTaken,
+    isObserver: wish.isObserver ?? false,
   });
   return { id: endpoint.id, secret };
 }

@@ -52,6 +52,7 @@ describe('a delivery', () => {
       'content-type': 'application/json',
       'x-service-delivery': delivery?.id,
       'x-service-retry-count': '0',
+      'user-agent': 'Florin-Webhooks/1',
       'x-service-signature': createHmac('sha256', secret)
         .update(post?.body ?? '')
         .digest('hex'),
@@ -87,12 +88,20 @@ describe('a delivery', () => {
     const { id, secret } = await world.endpointAt(hook.url, { accountId });
     const rotate = async (until: Date) => {
       const old = ctx.vault.seal('the old secret');
+      const older = ctx.vault.seal('an older secret');
       await database.db
         .updateTable('webhook_endpoint')
         .set({
           previous_secret_sealed: old.bytes,
           previous_secret_key_version: old.keyVersion,
           previous_secret_until: until,
+          earlier_secrets: JSON.stringify([
+            {
+              sealed: older.bytes.toString('base64'),
+              keyVersion: older.keyVersion,
+              until: until.toISOString(),
+            },
+          ]),
         })
         .where('id', '=', id)
         .execute();
@@ -104,7 +113,7 @@ describe('a delivery', () => {
     await rotate(ctx.now());
     await world.tell(accountId);
     await until(() => hook.posts.length === 2);
-    const signers = [[secret, 'the old secret'], [secret]];
+    const signers = [[secret, 'the old secret', 'an older secret'], [secret]];
     for (const [index, { headers, body }] of hook.posts.entries()) {
       const text = `${headers['x-service-delivery']}.${headers['webhook-timestamp']}.${body}`;
       const signed = signers[index]?.map(
@@ -226,7 +235,7 @@ describe('whatever happens', () => {
     // The first worker claims and posts, and is gone before it can write down the end.
     const dying: Context = {
       ...ctx,
-      newId: () => {
+      newOrderedId: () => {
         throw new Error('killed');
       },
     };

@@ -254,15 +254,15 @@ async function post(ctx: Context, parts: DelivererParts, begun: Begun): Promise<
 }
 
 function headersOf(ctx: Context, rules: HeaderRules, { delivery, startedAt }: Begun) {
-  const { id, previous } = delivery;
-  const alsoOld = previous !== undefined && previous.until > startedAt;
+  const { id, oldSecrets } = delivery;
+  const signing = oldSecrets.filter(({ until }) => until > startedAt);
   const facts = {
     deliveryId: id,
     retryCount: delivery.attempts,
     at: startedAt,
     body: delivery.body,
     secret: ctx.vault.open(delivery.secret),
-    previousSecret: alsoOld ? ctx.vault.open(previous.secret) : undefined,
+    oldSecrets: signing.map(({ secret }) => ctx.vault.open(secret)),
     isTest: delivery.isTest,
     replayOf: delivery.replayOf,
   };

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '#context.ts';
 import { recordEvent, WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { ClientIdLinked } from '#modules/events/model/linked-payload.ts';
@@ -32,6 +32,7 @@ beforeEach(async () => {
   ctx = world.ctx;
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await world[Symbol.asyncDispose]();
 });
 
@@ -44,6 +45,20 @@ async function newPartner(): Promise<Partner> {
   const accountId = await insertAccount(ctx.db);
   const { id } = await insertPartner(ctx.db, accountId);
   return { accountId, orchestratorId: id };
+}
+
+async function change(
+  clientIdId: string,
+  to: { readonly orchestrator_id: string } | { readonly status: string },
+): Promise<void> {
+  await ctx.db.updateTable('client_id').set(to).where('id', '=', clientIdId).execute();
+}
+
+/** A client ID of an account that a partner is linked to. */
+async function newLinkedClient(accountId: string): Promise<string> {
+  const { id } = await insertClientId(ctx.db, accountId);
+  await change(id, { orchestrator_id: (await newPartner()).orchestratorId });
+  return id;
 }
 
 async function partnersEndpoint(partner: Partner, url: string): Promise<void> {
@@ -90,20 +105,103 @@ describe('who receives what', () => {
     expect(new Set(own.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(3);
   });
 
-  it('a link of an API key is told to every endpoint of its account, and to no other', async () => {
-    const platform = await world.receiver();
-    const clients = await world.receiver();
-    const stranger = await world.receiver();
+  it('a link is told without variants where an operator leaves them out', async () => {
+    const hook = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
+    await world.endpointAt(hook.url, { accountId });
+    await world.tell(accountId, {
+      token: link.token,
+      clientIdId: client.id,
+      clientId: client.clientId,
+    });
+    world.startSweeps({ variants: false });
+    await until(() => hook.posts.length > 0);
+    expect(eventsOf(hook.posts)).toEqual(['payment.confirmed']);
+    expect(await world.deliveries()).toHaveLength(1);
+  });
+
+  it('a link of an API key is told to the endpoints of its account, and to no other', async () => {
+    const [platform, clients, linked, stranger] = await Promise.all([
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+    ]);
     const accountId = await insertAccount(ctx.db);
     const client = await insertClientId(ctx.db, accountId);
     await world.endpointAt(platform.url, { accountId });
     await world.endpointAt(clients.url, { accountId, clientIdId: client.id });
+    await world.endpointAt(linked.url, { accountId, clientIdId: await newLinkedClient(accountId) });
     await world.endpointAt(stranger.url, { accountId: await insertAccount(ctx.db) });
     await world.tell(accountId);
     world.startSweeps();
-    await until(() => platform.posts.length === 1 && clients.posts.length === 1);
-    expect(eventsOf(clients.posts)).toEqual(['payment.confirmed']);
-    expect(stranger.posts).toEqual([]);
+    await until(async () => platform.posts.length === 1 && (await world.outboxLength()) === 0);
+    expect(eventsOf(platform.posts)).toEqual(['payment.confirmed']);
+    expect(await world.deliveries()).toHaveLength(1);
+    expect([...clients.posts, ...linked.posts, ...stranger.posts]).toEqual([]);
+  });
+
+  it('a link of an API key of an account without endpoints is told to client IDs that act alone', async () => {
+    const [own, linked, inactive] = await Promise.all([
+      world.receiver(),
+      world.receiver(),
+      world.receiver(),
+    ]);
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    await world.endpointAt(own.url, { accountId, clientIdId: client.id });
+    await world.endpointAt(linked.url, { accountId, clientIdId: await newLinkedClient(accountId) });
+    const removed = await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    await ctx.db
+      .updateTable('webhook_endpoint')
+      .set({ removed_at: ctx.now(), is_active: false })
+      .where('id', '=', removed.id)
+      .execute();
+    const off = await insertClientId(ctx.db, accountId);
+    await world.endpointAt(inactive.url, { accountId, clientIdId: off.id });
+    await change(off.id, { status: 'inactive' });
+    await world.tell(accountId);
+    world.startSweeps();
+    await until(async () => own.posts.length === 1 && (await world.outboxLength()) === 0);
+    expect(eventsOf(own.posts)).toEqual(['payment.confirmed']);
+    expect(await world.deliveries()).toHaveLength(1);
+    expect([...linked.posts, ...inactive.posts]).toEqual([]);
+  });
+
+  it('a link that no endpoint hears of is warned of once, with its account and without its token', async () => {
+    const accountId = await insertAccount(ctx.db);
+    const clientIdId = await newLinkedClient(accountId);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId, clientIdId });
+    const heard = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId: heard });
+    const warn = vi.spyOn(ctx.log, 'warn');
+    for (const id of [accountId, accountId, heard]) await world.tell(id);
+    world.startSweeps();
+    await until(async () => (await world.outboxLength()) === 0);
+    expect(warn.mock.calls).toEqual([
+      [
+        { accountId, clientIdId: null, event: 'payment.confirmed', eventId: expect.any(String) },
+        'no webhook endpoint hears of this link, as npx florin doctor explains',
+      ],
+    ]);
+  });
+
+  it('the customer of a request is in every variant, though the event is stored without it', async () => {
+    const { url, posts } = await world.receiver();
+    const accountId = await insertAccount(ctx.db);
+    const client = await insertClientId(ctx.db, accountId);
+    const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
+    await world.endpointAt(url, { accountId });
+    const customerInfo = { firstName: 'Ada' };
+    await world.tell(accountId, { token: link.token, clientIdId: client.id, customerInfo });
+    world.startSweeps();
+    await until(() => posts.length === 3);
+    const bodies = posts.map(({ body }) => JSON.parse(body));
+    expect(bodies.map((body) => body.customerInfo)).toEqual(Array(3).fill(customerInfo));
+    const stored = ctx.db.selectFrom('event').select('payload').where('account_id', '=', accountId);
+    expect((await stored.executeTakeFirstOrThrow()).payload).not.toContain('Ada');
   });
 
   it('a partner is told what is its of a link that it created, without variants', async () => {

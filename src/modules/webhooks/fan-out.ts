@@ -1,13 +1,9 @@
 import type { Context } from '#context.ts';
-import { audienceOf, receives } from './model/recipients.ts';
+import { audienceOf, recipientsOf } from './model/recipients.ts';
 import { type TellingRules, variantsOf } from './model/variants.ts';
-import {
-  type FoundReceiver,
-  fillDeliveries,
-  findWaiting,
-  type NewDelivery,
-  type QueuedEvent,
-} from './store/outbox.ts';
+import { fillDeliveries, findWaiting, type NewDelivery, type QueuedEvent } from './store/outbox.ts';
+import type { FoundReceiver } from './store/receivers.ts';
+import type { WarnUnheard } from './warn-unheard.ts';
 
 /**
  * How much of bodies one statement carries. Many large events of many endpoints come to more text
@@ -15,12 +11,17 @@ import {
  */
 const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
 
+/** What is sent, and who is warned of what nobody receives. */
+interface FanOutRules extends TellingRules {
+  readonly warnUnheard?: WarnUnheard;
+}
+
 /**
  * Turns up to `limit` recorded events into one delivery for each endpoint and variant, and answers
  * how many events it turned. Any number of processes may do this at once: of those that read the
  * same events, the first to write turns them, and the others leave them.
  */
-export async function fanOut(ctx: Context, rules: TellingRules, limit: number): Promise<number> {
+export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): Promise<number> {
   const { events, receivers } = await findWaiting(ctx, limit);
   if (events.length === 0) return 0;
   let turned = 0;
@@ -43,20 +44,19 @@ function deliveriesOf(
   {
     receivers,
     rules,
-  }: { readonly receivers: readonly FoundReceiver[]; readonly rules: TellingRules },
+  }: { readonly receivers: readonly FoundReceiver[]; readonly rules: FanOutRules },
 ): NewDelivery[] {
   const variants = variantsOf(event, rules);
-  return receivers
-    .filter((receiver) => receives(receiver, event))
-    .flatMap((receiver) =>
-      variants
-        .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
-        .map(({ type, body }) => ({
-          id: ctx.newId(),
-          eventId: event.id,
-          endpointId: receiver.id,
-          type,
-          body,
-        })),
-    );
+  if (variants.length > 0) rules.warnUnheard?.(ctx, event, receivers);
+  return recipientsOf(event, receivers).flatMap((receiver) =>
+    variants
+      .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
+      .map(({ type, body }) => ({
+        id: ctx.newOrderedId(),
+        eventId: event.id,
+        endpointId: receiver.id,
+        type,
+        body,
+      })),
+  );
 }

@@ -107,7 +107,7 @@ describe('a replay in the very moment of forgetting', () => {
       status: 'failed',
       createdAt: daysAgo(91),
     });
-    const id = ctx.newId();
+    const id = ctx.newOrderedId();
     const replaying = await heldOpen(ctx, (ctx) => insertReplays(ctx, [{ id, of: old }]));
     expect(await forget(ctx)).toBe(0);
     await replaying.end();

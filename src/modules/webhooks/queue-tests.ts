@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import { type TestEventType, testPayload } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { Holder } from './model/holder.ts';
+import { withProcessorNames } from './model/variants.ts';
 import { findActiveEndpoints, lockAccount } from './store/endpoints.ts';
 import { countTests, insertTests } from './store/tests.ts';
 
@@ -33,8 +34,10 @@ export async function queueTests(
     if (firstAt !== null && count >= TESTS_PER_MINUTE[ctx.settings.mode]) {
       throw tooManyTests(Math.max(1, Math.ceil((firstAt.getTime() + MINUTE_MS - now) / 1000)));
     }
-    const tests = endpointIds.map((endpointId) => ({ id: ctx.newId(), endpointId }));
-    const body = JSON.stringify(testPayload(eventType));
+    const tests = endpointIds.map((endpointId) => ({ id: ctx.newOrderedId(), endpointId }));
+    const payload = testPayload(eventType);
+    const names = ctx.settings.webhookProcessorNames;
+    const body = JSON.stringify(withProcessorNames(payload, names));
     await insertTests(ctx, tests, { accountId, type: eventType, body });
     return tests.map(({ id }) => id);
   });

@@ -34,7 +34,13 @@ export function drawWebhookSecret(ctx: Context): string {
  */
 export async function registerWebhook(
   ctx: Context,
-  wish: { readonly holder: Holder; readonly url: string; readonly taken: () => Refusal },
+  wish: {
+    readonly holder: Holder;
+    readonly url: string;
+    readonly taken: () => Refusal;
+    /** Whether it only watches, and stands for no endpoint of the account. */
+    readonly isObserver?: boolean;
+  },
 ): Promise<{ readonly endpoint: FoundEndpoint; readonly secret: string }> {
   const { holder } = wish;
   const checked = checkWebhookUrl(wish.url, { mode: ctx.settings.mode, isPublicAddress });
@@ -43,7 +49,8 @@ export async function registerWebhook(
   }
   const key = urlKey(checked.url);
   const secret = drawWebhookSecret(ctx);
-  const added = { id: ctx.newId(), url: checked.url.href, createdAt: ctx.now() };
+  const added = { id: ctx.newOrderedId(), url: checked.url.href, createdAt: ctx.now() };
+  const { isObserver = false } = wish;
   await transact(ctx, async (ctx) => {
     await lockAccount(ctx, holder.accountId);
     const { count, urlTaken } = await countEndpoints(ctx, holder, key);
@@ -54,7 +61,8 @@ export async function registerWebhook(
       const message = `An account can have ${ENDPOINTS_PER_ACCOUNT_MAX} webhooks; remove one first`;
       throw new Refusal('too_many_webhooks', 400, message);
     }
-    await insertEndpoint(ctx, { ...holder, ...added, urlKey: key, secret: ctx.vault.seal(secret) });
+    const sealed = ctx.vault.seal(secret);
+    await insertEndpoint(ctx, { ...holder, ...added, urlKey: key, secret: sealed, isObserver });
     await recordAudit(ctx, {
       accountId: holder.accountId,
       action: 'webhook.created',

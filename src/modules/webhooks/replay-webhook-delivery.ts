@@ -20,7 +20,7 @@ export async function replayWebhookDelivery(
   wish: { readonly deliveryId: string },
 ): Promise<{ readonly id: string }> {
   const reach = await reachOfActor(ctx);
-  const id = ctx.newId();
+  const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
     // Nobody switches the endpoint off between the look at it and the new delivery.
     await lockAccount(ctx, reach.accountId);

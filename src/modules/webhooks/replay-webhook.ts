@@ -61,7 +61,7 @@ export async function replayWebhook(
       // One more than is told tells whether more are left.
       limit: REPLAYS_MAX + 1,
     });
-    const replays = found.slice(0, REPLAYS_MAX).map((of) => ({ id: ctx.newId(), of }));
+    const replays = found.slice(0, REPLAYS_MAX).map((of) => ({ id: ctx.newOrderedId(), of }));
     const replayed = replays.length === 0 ? 0 : await insertReplays(ctx, replays);
     if (replayed > 0) {
       await recordAudit(ctx, {

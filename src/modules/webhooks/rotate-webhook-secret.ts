@@ -1,11 +1,16 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOwnWebhook } from './find-own-webhook.ts';
 import { drawWebhookSecret } from './register-webhook.ts';
 import { reachOfActor } from './scope-of-actor.ts';
-import { lockAccount, rotateSecret } from './store/endpoints.ts';
+import { lockAccount } from './store/endpoints.ts';
+import { findOldSecrets, rotateSecret } from './store/old-secrets.ts';
+
+/** Each adds a signature of 47 characters to every request; a rotation a week needs four of a month. */
+const SIGNING_SECRETS_MAX = 5;
 
 /** A new secret, and until when the one before it signs too. */
 export interface RotatedSecret {
@@ -17,8 +22,11 @@ export interface RotatedSecret {
 
 /**
  * Gives an endpoint of the caller's a new secret. The one before goes on signing beside it for the
- * overlap, so that a receiver can be told the new one in peace; one that was still overlapping from
- * an earlier rotation ends now. Refuses (404) an endpoint that is not the caller's.
+ * overlap, so that a receiver can be told the new one in peace, and so does one that was still
+ * overlapping from an earlier rotation, until its own end. No overlap ends them all at once.
+ *
+ * Refuses (404) an endpoint that is not the caller's, and (409) an overlap while as many secrets sign
+ * as one request may carry signatures of: one that somebody was promised would have to end.
  */
 export async function rotateWebhookSecret(
   ctx: Context,
@@ -32,7 +40,9 @@ export async function rotateWebhookSecret(
   await transact(ctx, async (ctx) => {
     await lockAccount(ctx, reach.accountId);
     await findOwnWebhook(ctx, reach, id);
-    await rotateSecret(ctx, { id, secret: ctx.vault.seal(secret), previousUntil });
+    const earlier = previousUntil === null ? [] : await findOldSecrets(ctx, id);
+    if (earlier.length + 2 > SIGNING_SECRETS_MAX) throw tooManySecrets();
+    await rotateSecret(ctx, { id, secret: ctx.vault.seal(secret), previousUntil, earlier });
     await recordAudit(ctx, {
       accountId: reach.accountId,
       action: 'webhook.secret_rotated',
@@ -45,4 +55,10 @@ export async function rotateWebhookSecret(
     secret,
     previousSecretUntil: previousUntil === null ? null : isoTime(previousUntil),
   };
+}
+
+/** 409: a rotation with an overlap while the most secrets sign that may. */
+export function tooManySecrets(): Refusal {
+  const message = `${SIGNING_SECRETS_MAX} secrets sign already; wait until the oldest ends, or rotate with overlapSeconds 0`;
+  return new Refusal('too_many_secrets', 409, message);
 }

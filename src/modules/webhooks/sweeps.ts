@@ -8,6 +8,7 @@ import { forgetDeliveries } from './forget-deliveries.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
 import { recallDeliveries } from './recall-deliveries.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
+import { openUnheardWarnings } from './warn-unheard.ts';
 
 /** Both are woken by notifications; the slow look is for one that was lost with its connection. */
 const EVERY_MS = 1_000;
@@ -61,15 +62,22 @@ export interface WebhookParts {
   readonly retentionMs?: number;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames?: Readonly<Record<string, string>>;
+  /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are unless told otherwise. */
+  readonly variants?: boolean;
   /** Whether `payment.reverted`, which is ours, is sent too. */
   readonly tellReversions?: boolean;
+  /** Whether `payment.fees_outstanding`, which is ours, is sent too. */
+  readonly tellOutstandingFees?: boolean;
 }
 
 /** What this room does unattended: turns events into deliveries, and delivers what is due. */
 export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
   const rules = {
     tellReversions: parts.tellReversions ?? false,
+    tellOutstandingFees: parts.tellOutstandingFees ?? false,
     processorNames: parts.processorNames ?? {},
+    variants: parts.variants ?? true,
+    warnUnheard: openUnheardWarnings(),
   };
   const { retentionMs = 0, timeoutMs } = parts;
   const { delaysMs = RETRY_DELAYS_MS, leaseSlackMs = LEASE_SLACK_MS } = parts;

@@ -57,7 +57,7 @@ function headersOf(
   const facts = { deliveryId, retryCount, at: startedAt, body, isTest, replayOf };
   // A log must not sign: whoever reads it could pass a body off as sent by us.
   const { 'x-service-signature': _, ...headers } = attemptHeaders(
-    { ...facts, secret: '', previousSecret: undefined },
+    { ...facts, secret: '', oldSecrets: [] },
     { secondFamily: undefined, standard: false },
   );
   return headers;

@@ -1,4 +1,4 @@
-import type { AmountConfirmations, Confirmations } from './value-forms.ts';
+import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
 /** One thing that is wrong with the environment. */
 export interface ConfigProblem {
@@ -55,6 +55,10 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** What one process asks one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
+  /** How full a header's bloom may be to be believed, in percent. */
+  readonly bloomFillMaxPercent: number;
+  /** What headers are held against, by network id; only where set. */
+  readonly headerChecks: ReadonlyMap<string, 'hash' | 'links'>;
   /** Where networks that were never looked at begin, by network id; only where set. */
   readonly firstBlocks: ReadonlyMap<string, number>;
   /** The depth by network id; only networks for which one is set. */
@@ -62,8 +66,11 @@ export interface Config {
   /** What larger amounts wait for, smallest first, by network id; only where set. */
   readonly confirmationsByAmount: ReadonlyMap<string, readonly AmountConfirmations[]>;
   /** How many nodes must agree, by network id; only where set. */
-  readonly agreement: ReadonlyMap<string, number>;
+  readonly agreement: ReadonlyMap<string, Agreement>;
   readonly agreementAboveDollars: bigint;
+  /** What one node alone may be believed of an account during an outage. */
+  readonly singleNodeCreditDollars: bigint;
+  readonly reconcileCallsPerHour: number;
   /** Undefined sets the session cookie for the auth host alone. */
   readonly sessionCookieDomain: string | undefined;
   /** What the pay host serves below `/branding/`; undefined is nothing. */
@@ -87,6 +94,9 @@ export interface Config {
   /** What the names of processors begin with. */
   readonly webhookProcessorPrefix: string;
   readonly webhookTellReversions: boolean;
+  /** Whether `.client_id` and `.checkout` are sent beside the event itself. */
+  readonly webhookVariants: boolean;
+  readonly webhookTellOutstandingFees: boolean;
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

@@ -41,11 +41,15 @@ describe('without any setting', () => {
       sandboxNetworks: ['sepolia', 'base'],
       rpcUrls: new Map(),
       rpcRequestsPerSecond: undefined,
+      bloomFillMaxPercent: 50,
+      headerChecks: new Map(),
       firstBlocks: new Map(),
       confirmations: new Map(),
       confirmationsByAmount: new Map(),
       agreement: new Map(),
       agreementAboveDollars: 0n,
+      singleNodeCreditDollars: 100n,
+      reconcileCallsPerHour: 600,
       brandingFolder: '.florin/branding',
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
@@ -60,6 +64,8 @@ describe('without any setting', () => {
       webhookSwitchOffAfterMs: 432_000_000,
       webhookDeliveryRetentionMs: 7_776_000_000,
       webhookTellReversions: false,
+      webhookVariants: true,
+      webhookTellOutstandingFees: false,
       webhookManagementProof: 'client_id',
       logLevel: 'info',
     });
@@ -206,11 +212,13 @@ describe('the form of a setting', () => {
     ['CONFIRMATIONS_BY_AMOUNT_BASE', '1000:safe,5000:safe', 'each with more blocks'],
     ['CONFIRMATIONS_BY_AMOUNT_NOWHERE', '1000:12', 'names no network; there are CONFIRMATIONS_BY'],
     ['AGREEMENT_ABOVE', '12.5', 'must be an amount in whole dollars'],
-    ['AGREEMENT_BASE', '0', 'must be a whole number from 1 to 20'],
+    ['AGREEMENT_BASE', '0', 'must be "off" or a whole number from 1 to 20'],
     ['CONFIRMATIONS_ARBITRUM', '3', 'names no network; there are CONFIRMATIONS_MAINNET'],
     ['WEBHOOK_SECOND_HEADER_FAMILY', 'service', 'must begin with "x-"'],
     ['WEBHOOK_PROCESSOR_PREFIX', 'a-b', 'must be one word'],
     ['WEBHOOK_TELL_REVERSIONS', 'true', 'must be "yes" or "no"'],
+    ['WEBHOOK_VARIANTS', 'true', 'must be "yes" or "no"'],
+    ['WEBHOOK_TELL_OUTSTANDING_FEES', 'true', 'must be "yes" or "no"'],
     ['WEBHOOK_STANDARD_HEADERS', 'on', 'must be "yes" or "no"'],
     ['WEBHOOK_SWITCH_OFF_AFTER_SECONDS', '-1', 'must be'],
     ['WEBHOOK_DELIVERY_RETENTION_DAYS', '3661', 'must be'],
@@ -279,15 +287,24 @@ describe('the form of a setting', () => {
     const withUrls = { FLORIN_MODE: 'sandbox', RPC_URL_BASE: urls };
     expect(problemsOf({ ...withUrls, AGREEMENT_BASE: '3' })).toEqual({
       AGREEMENT_BASE:
-        'asks for more nodes than there are: those of RPC_URL_BASE that begin with http count, of which there are 2',
+        'asks for more nodes than there are: those of RPC_URL_BASE that begin with http count, each domain once, of which there are 2',
     });
     const config = configOf({ ...withUrls, AGREEMENT_BASE: '2', AGREEMENT_ABOVE: '10000' });
+    expect(configOf({ SINGLE_NODE_CREDIT_USD: '0' }).singleNodeCreditDollars).toBe(0n);
+    expect(Object.keys(problemsOf({ SINGLE_NODE_CREDIT_USD: '0.5' }))).toEqual([
+      'SINGLE_NODE_CREDIT_USD',
+    ]);
     expect(config.agreement).toEqual(new Map([['base', 2]]));
     expect(config.agreementAboveDollars).toBe(10_000n);
     expect(Object.keys(problemsOf({ AGREEMENT_BASE: '2' }))).toEqual(['AGREEMENT_BASE']);
     const wrong = { ...withUrls, RPC_URL_BASE: 'example.org', AGREEMENT_BASE: '2' };
     expect(Object.keys(problemsOf(wrong))).toEqual(['RPC_URL_BASE']);
     expect(problemsOf({ AGREEMENT_BASE: '1' })).toEqual({});
+    const sameDomain = { ...withUrls, RPC_URL_BASE: 'https://a.example.org,https://b.example.org' };
+    expect(Object.keys(problemsOf({ ...sameDomain, AGREEMENT_BASE: '2' }))).toEqual([
+      'AGREEMENT_BASE',
+    ]);
+    expect(problemsOf({ ...sameDomain, AGREEMENT_BASE: 'off' })).toEqual({});
   });
 
   it('reads a depth for a network whose id has a dash', () => {

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
+import { countOwners } from './count-owners.ts';
 import { findProductionProblems } from './production-rules.ts';
-import {
-  NETWORK_SETTINGS,
-  networkSuffix,
-  SETTINGS,
-  type Settings,
-  settingWords,
-} from './schema.ts';
+import { NETWORK_SETTINGS, networkSuffix, SETTINGS, type Settings } from './schema.ts';
+import { settingWords } from './setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Loaded =
@@ -109,6 +105,7 @@ function depthsOf(source: NetworkSource) {
       source,
     ),
     agreement: parsePerNetwork('AGREEMENT_', AGREEMENT_, source),
+    headerChecks: parsePerNetwork('HEADER_CHECK_', NETWORK_SETTINGS.HEADER_CHECK_, source),
   };
 }
 
@@ -119,15 +116,16 @@ function checkAgreement(
   problems: ConfigProblem[],
 ): void {
   for (const [network, needed] of asked.agreement) {
+    if (needed === 'off') continue;
     const urls = asked.rpcUrls.get(network);
     // URLs of a wrong form were told already, and how many nodes they are meant to name is not known.
     if (urls === undefined && env[`RPC_URL_${networkSuffix(network)}`] !== undefined) continue;
     // A sandbox without the setting runs one node of its own.
     const local = asked.mode === 'sandbox' ? 1 : 0;
-    const nodes = urls?.filter((url) => url.startsWith('http')).length ?? local;
+    const nodes = urls === undefined ? local : countOwners(urls);
     if (needed <= nodes) continue;
     const suffix = networkSuffix(network);
-    const problem = `asks for more nodes than there are: those of RPC_URL_${suffix} that begin with http count, of which there are ${nodes}`;
+    const problem = `asks for more nodes than there are: those of RPC_URL_${suffix} that begin with http count, each domain once, of which there are ${nodes}`;
     problems.push(problemWith(`AGREEMENT_${suffix}`, env, problem));
   }
 }
@@ -243,6 +241,7 @@ function assemble(
     databaseUrl: settings.DATABASE_URL,
     databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
     rpcRequestsPerSecond: settings.RPC_REQUESTS_PER_SECOND,
+    bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
@@ -254,6 +253,8 @@ function assemble(
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
+    singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
+    reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };
@@ -285,6 +286,8 @@ function webhooksOf(settings: Settings, mode: Config['mode']) {
     webhookDeliveryRetentionMs: (settings.WEBHOOK_DELIVERY_RETENTION_DAYS ?? QUARTER_DAYS) * DAY_MS,
     webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
     webhookTellReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
+    webhookVariants: settings.WEBHOOK_VARIANTS !== 'no',
+    webhookTellOutstandingFees: settings.WEBHOOK_TELL_OUTSTANDING_FEES === 'yes',
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
   };

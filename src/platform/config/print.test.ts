@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './load.ts';
 import { printConfigTable, printEnvExample, printProblems } from './print.ts';
-import { NETWORK_SETTINGS, SETTINGS, settingWords } from './schema.ts';
+import { NETWORK_SETTINGS, SETTINGS } from './schema.ts';
+import { settingWords } from './setting.ts';
 
 describe('printing settings', () => {
   it('finds words for every one of them', () => {

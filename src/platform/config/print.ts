@@ -1,11 +1,6 @@
 import type { ConfigProblem } from './config.ts';
-import {
-  NETWORK_SETTINGS,
-  networkSuffix,
-  SETTINGS,
-  type SettingWords,
-  settingWords,
-} from './schema.ts';
+import { NETWORK_SETTINGS, networkSuffix, SETTINGS } from './schema.ts';
+import { type SettingWords, settingWords } from './setting.ts';
 
 /** Every problem of an environment as a table of plain text, for a terminal or a log. */
 export function printProblems(problems: readonly ConfigProblem[]): string {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { setting } from './setting.ts';
 import {
   addressRange,
+  agreement,
   amountSteps,
   confirmations,
   dollars,
@@ -18,32 +20,6 @@ import {
   wholeDollars,
   wordPrefix,
 } from './value-forms.ts';
-
-/** What people are told about a setting. */
-export interface SettingWords {
-  /** One sentence: what it decides. */
-  readonly meaning: string;
-  /** What a number counts, or what form a text has. */
-  readonly unit: string;
-  readonly example: string;
-  /** What holds when it is not set, in words. */
-  readonly otherwise: string;
-  /** Whether its value is never printed. */
-  readonly secret?: boolean;
-}
-
-/** The words of each setting's schema; the tables and files about settings are printed from it. */
-export const settingWords = z.registry<SettingWords>();
-
-/** A setting that may be missing, with its words. */
-function setting<Schema extends z.ZodType>(
-  schema: Schema,
-  words: SettingWords,
-): z.ZodOptional<Schema> {
-  const optional = schema.optional();
-  settingWords.add(optional, words);
-  return optional;
-}
 
 /** A day, for the limits of settings that are given in seconds. */
 const DAY_SECONDS = 86_400;
@@ -151,6 +127,13 @@ export const SETTINGS = z.object({
     example: '25',
     otherwise: 'no limit but what a node sets itself',
   }),
+  BLOOM_FILL_MAX_PERCENT: setting(number({ min: 0, max: 100 }), {
+    meaning:
+      'How full the bloom of a block header may be to be held against what a node tells of the block. Of fuller ones samples are compared with another node.',
+    unit: 'percent',
+    example: '60',
+    otherwise: '`50`',
+  }),
   SECRET_KEY: setting(z.string(), {
     meaning:
       'Encrypts webhook secrets and answers that show a secret once; keep it, and keep it apart from backups of the database.',
@@ -166,7 +149,8 @@ export const SETTINGS = z.object({
     otherwise: '`127.0.0.0/8,::1`, which is this machine',
   }),
   SANDBOX_NETWORKS: setting(listOf(z.string()), {
-    meaning: 'The networks that the sandbox runs local nodes for.',
+    meaning:
+      'The networks that the sandbox runs local nodes for. Its first link is on Sepolia, or on the first of them without Sepolia.',
     unit: 'comma-separated network ids',
     example: 'sepolia,base,mainnet',
     otherwise: '`sepolia,base`',
@@ -250,6 +234,20 @@ export const SETTINGS = z.object({
     example: '10000',
     otherwise: '`0`, which is every payment',
   }),
+  SINGLE_NODE_CREDIT_USD: setting(wholeDollars(), {
+    meaning:
+      'What an account may be credited on a network, while only one of several nodes answers, by the word of that one: a total for the whole outage. What is above it waits, and so does what is no stablecoin in dollars.',
+    unit: 'whole dollars; `0` turns it off',
+    example: '500',
+    otherwise: '`100`',
+  }),
+  RECONCILE_CALLS_PER_HOUR: setting(number({ min: 0, max: 100_000 }), {
+    meaning:
+      'How many requests for logs the background reconciliation sends to the nodes of each network an hour; it compares all payments with the chain, a slice of blocks at a time.',
+    unit: 'requests, over all nodes of a network; `0` turns it off',
+    example: '1000',
+    otherwise: '`600`',
+  }),
   WEBHOOK_TIMEOUT_MS: setting(number({ min: 100, max: 60_000 }), {
     meaning: 'How long a webhook receiver may take to answer.',
     unit: 'milliseconds',
@@ -300,6 +298,20 @@ export const SETTINGS = z.object({
   WEBHOOK_TELL_REVERSIONS: setting(oneOf(['yes', 'no']), {
     meaning:
       'Whether webhooks carry `payment.reverted`, which tells that a chain took a payment back; it is recorded in any case.',
+    unit: '`yes` or `no`',
+    example: 'yes',
+    otherwise: '`no`',
+  }),
+  WEBHOOK_VARIANTS: setting(oneOf(['yes', 'no']), {
+    meaning:
+      'Whether events are sent as `.client_id` and `.checkout` too; `no` is for receivers that fail on names they do not know, which would be sent those four times.',
+    unit: '`yes` or `no`',
+    example: 'no',
+    otherwise: '`yes`',
+  }),
+  WEBHOOK_TELL_OUTSTANDING_FEES: setting(oneOf(['yes', 'no']), {
+    meaning:
+      'Whether webhooks carry `payment.fees_outstanding`, which tells that a request was paid without fees of it; it is recorded in any case.',
     unit: '`yes` or `no`',
     example: 'yes',
     otherwise: '`no`',
@@ -355,12 +367,19 @@ export const NETWORK_SETTINGS = {
     example: '1000:12,100000:finalized',
     otherwise: 'the same for every amount',
   }),
-  AGREEMENT_: setting(number({ min: 1, max: 20 }), {
+  HEADER_CHECK_: setting(oneOf(['hash', 'links']), {
     meaning:
-      'How many nodes of a network must have the block of a payment, and none say otherwise, before it counts; see `AGREEMENT_ABOVE`.',
-    unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`',
+      'What a block header is held against: its own hash, or only the header before it, for as long as a network has headers of a form that this release does not know.',
+    unit: '`hash` or `links`',
+    example: 'links',
+    otherwise: '`hash`, on networks where a hash follows from the header',
+  }),
+  AGREEMENT_: setting(agreement(), {
+    meaning:
+      'How many nodes of a network must have the block of a payment, and none say otherwise, before it counts; see `AGREEMENT_ABOVE`. URLs of one domain are one node.',
+    unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
     example: '2',
-    otherwise: 'the word of one node is enough',
+    otherwise: '2 where two or more are configured; else the word of the only one is enough',
   }),
 } as const;
 

@@ -25,6 +25,29 @@ export function number(bounds: { readonly min: number; readonly max: number }) {
 /** How many blocks anybody waits for; some networks make four each second. */
 const DEPTH_MAX = 10_000;
 
+/** How many nodes must agree: a number, or none that anybody asks. */
+export type Agreement = number | 'off';
+
+/** A number of nodes, or `off`. */
+export function agreement() {
+  return z
+    .string()
+    .refine(
+      (text) => readAgreement(text) !== undefined,
+      `must be "off" or a whole number from 1 to ${NODES_MAX}`,
+    )
+    .transform((text) => readAgreement(text) ?? NODES_MAX);
+}
+
+/** More nodes than anybody pays for. */
+const NODES_MAX = 20;
+
+function readAgreement(text: string): Agreement | undefined {
+  if (text === 'off') return text;
+  const nodes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return nodes >= 1 && nodes <= NODES_MAX ? nodes : undefined;
+}
+
 /** How deep a payment must be: a number of blocks, or the node's own word. */
 export type Confirmations = number | 'safe' | 'finalized';
 

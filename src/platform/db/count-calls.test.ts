@@ -1,68 +1,127 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { openCounter } from './count-calls.ts';
+import { openMemoryCounter } from '../http/count-in-memory.ts';
+import { plainStore } from '../http/rate-limit.ts';
+import { openCounter, SLOT_MS, WINDOW_MS } from './count-calls.ts';
 import { type OpenDatabase, openDatabase } from './pool.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let open: OpenDatabase;
+const log = pino({ level: 'silent' });
 beforeAll(async () => {
   database = await testDatabase();
-  open = openDatabase(database.url, { log: pino({ level: 'silent' }) });
+  open = openDatabase(database.url, { log });
 });
 afterAll(async () => {
   await open.close();
   await database[Symbol.asyncDispose]();
 });
 
+/** The beginning of a slot. */
 const START_MS = Date.parse('2026-01-02T03:04:05Z');
 
-/** A counter with windows of a minute, and its clock. */
+/** A counter and its clock; `ask` makes calls of one moment. */
 function counter() {
   const clock = { nowMs: START_MS };
-  const { count, block } = openCounter(open.pool, { windowMs: 60_000, nowMs: () => clock.nowMs });
-  const consumed = async (key: string, points = 1) => (await count({ key, points })).consumed;
-  return { clock, count, block, consumed };
+  const store = plainStore({ pool: open.pool, log });
+  const { count, block } = openCounter(store, { nowMs: () => clock.nowMs });
+  const ask = (key: string, callsMax: number, calls = 1) =>
+    Promise.all(Array.from({ length: calls }, () => count({ key, callsMax })));
+  return { clock, count, block, ask };
 }
 
 describe('a counter', () => {
-  it('counts calls of the same moment one after the other, each against its own caller', async () => {
-    const { consumed } = counter();
-    await consumed('turn:b', 10);
-    const calls = [['turn:a', 1] as const, ['turn:b', 5] as const, ['turn:a', 2] as const];
-    const counts = await Promise.all([...calls, ...calls].map(([key, n]) => consumed(key, n)));
-    expect(counts).toEqual([1, 15, 3, 4, 20, 6]);
-  });
-
-  it('tells each of a thousand calls of the same moment a number of its own', async () => {
-    const [one, two] = [counter(), counter()];
-    const calls = Array.from({ length: 500 }, () => [one, two]).flat();
-    const counts = await Promise.all(calls.map(({ consumed }) => consumed('crowd')));
-    expect(counts.toSorted((a, b) => a - b)).toEqual(calls.map((_, i) => i + 1));
-  });
-
-  it('begins anew when the window is over, and not before', async () => {
-    const { clock, count } = counter();
-    const ask = () => count({ key: 'window', points: 1 });
-    expect(await ask()).toEqual({ consumed: 1, endsAtMs: START_MS + 60_000 });
-    clock.nowMs += 59_999;
-    expect(await ask()).toEqual({ consumed: 2, endsAtMs: START_MS + 60_000 });
-    clock.nowMs += 1;
-    expect(await Promise.all([ask(), ask()])).toEqual([
-      { consumed: 1, endsAtMs: START_MS + 120_000 },
-      { consumed: 2, endsAtMs: START_MS + 120_000 },
+  it('admits calls of one moment in their order, each caller up to its own limit', async () => {
+    const { count } = counter();
+    const calls = ['a', 'b', 'a', 'b', 'a'].map((key) =>
+      count({ key: `turn:${key}`, callsMax: key === 'a' ? 2 : 9 }),
+    );
+    expect((await Promise.all(calls)).map((it) => [it.admitted, it.used, it.refused])).toEqual([
+      [true, 1, 0],
+      [true, 1, 0],
+      [true, 2, 0],
+      [true, 2, 0],
+      [false, 2, 1],
     ]);
   });
 
-  it('goes on from a block until that is over', async () => {
-    const { clock, count, block } = counter();
-    await block('blocked', { consumed: 600, endsAtMs: START_MS + 300_000 });
-    expect(await count({ key: 'blocked', points: 1 })).toEqual({
-      consumed: 601,
-      endsAtMs: START_MS + 300_000,
-    });
+  it('admits exactly the limit of a thousand calls that two processes count at once', async () => {
+    const [one, two] = [counter(), counter()];
+    const counts = (
+      await Promise.all([one.ask('crowd', 300, 500), two.ask('crowd', 300, 500)])
+    ).flat();
+    const admitted = counts.filter((it) => it.admitted).map((it) => it.used);
+    expect(admitted.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 300 }, (_, i) => i + 1),
+    );
+    expect(Math.max(...counts.map((it) => it.refused))).toBe(700);
+  });
+
+  it('makes room call by call as calls leave the window, and says when', async () => {
+    const { clock, ask } = counter();
+    for (let i = 0; i < 4; i += 1) {
+      await ask('slide', 4);
+      clock.nowMs += 1_000;
+    }
+    const [refused] = await ask('slide', 4);
+    const freeAt = START_MS + SLOT_MS + WINDOW_MS;
+    expect(refused).toMatchObject({ admitted: false, refused: 1, nextAtMs: freeAt });
+    clock.nowMs = freeAt - 1;
+    expect(await ask('slide', 4)).toMatchObject([{ admitted: false }]);
+    clock.nowMs = freeAt;
+    expect(await ask('slide', 4, 2)).toMatchObject([
+      { admitted: true, used: 4, nextAtMs: freeAt + 1_000 },
+      { admitted: false, nextAtMs: freeAt + 1_000 },
+    ]);
+    clock.nowMs = freeAt + 2_000;
+    expect(await ask('slide', 4, 3)).toMatchObject([
+      { admitted: true, used: 3 },
+      { admitted: true, used: 4 },
+      { admitted: false },
+    ]);
+  });
+
+  it('says when enough calls have left for a limit that was lowered', async () => {
+    const { clock, ask } = counter();
+    for (let i = 0; i < 4; i += 1) {
+      await ask('lowered', 4);
+      clock.nowMs += 1_000;
+    }
+    const third = START_MS + 2_000 + SLOT_MS + WINDOW_MS;
+    expect(await ask('lowered', 2)).toMatchObject([{ admitted: false, used: 4, nextAtMs: third }]);
+    clock.nowMs = third;
+    expect(await ask('lowered', 2)).toMatchObject([{ admitted: true, used: 2 }]);
+  });
+
+  it('decides as the rule in memory does, and never admits more in 60 seconds', async () => {
+    const { clock, ask } = counter();
+    const countInMemory = openMemoryCounter(() => clock.nowMs);
+    const admittedAtMs: number[] = [];
+    // Bursts and pauses of a fixed pattern, over five minutes.
+    for (let i = 0; i < 600; i += 1) {
+      clock.nowMs += (i * 7_919) % 1_013;
+      const calls = (i * 31) % 4;
+      for (const count of await ask('model', 40, calls)) {
+        expect(count).toEqual(countInMemory({ key: 'model', callsMax: 40 }));
+        if (count.admitted) admittedAtMs.push(clock.nowMs);
+      }
+    }
+    for (const [i, atMs] of admittedAtMs.slice(40).entries()) {
+      expect(atMs - (admittedAtMs[i] ?? 0)).toBeGreaterThanOrEqual(WINDOW_MS);
+    }
+    expect(admittedAtMs.length).toBeGreaterThan(150);
+  });
+
+  it('counts nobody who is blocked, until the block ends', async () => {
+    const { clock, ask, block } = counter();
+    await block('blocked', START_MS + 300_000);
+    // A later block never ends an earlier one.
+    await block('blocked', START_MS + 200_000);
+    const refused = { admitted: false, blocked: true, nextAtMs: START_MS + 300_000 };
+    expect(await ask('blocked', 5, 2)).toMatchObject([refused, refused]);
     clock.nowMs += 300_000;
-    expect((await count({ key: 'blocked', points: 1 })).consumed).toBe(1);
+    expect(await ask('blocked', 5)).toMatchObject([{ admitted: true, used: 1, blocked: false }]);
   });
 
   it('of several processes never waits for itself, in whichever order the callers come', async () => {
@@ -70,18 +129,28 @@ describe('a counter', () => {
     const rounds = Array.from({ length: 20 }, (_, i) => (i % 2 ? keys : keys.toReversed()));
     const counts = await Promise.all(
       rounds.flatMap((round) => {
-        const { consumed } = counter();
-        return round.map((key) => consumed(key));
+        const { count } = counter();
+        return round.map((key) => count({ key, callsMax: 100 }));
       }),
     );
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(keys.length * 210);
+    expect(counts.reduce((sum, { used }) => sum + used, 0)).toBe(keys.length * 210);
   });
 
   it('counts a caller whose name fits nowhere as failed, and its neighbours as counted', async () => {
-    const { consumed } = counter();
+    const { count } = counter();
     const ends = await Promise.allSettled(
-      ['n'.repeat(256), 'neighbour'].map((key) => consumed(key)),
+      ['n'.repeat(256), 'neighbour'].map((key) => count({ key, callsMax: 5 })),
     );
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it('keeps blocks where a crash of PostgreSQL loses nothing, and counts where it may', async () => {
+    const { rows } = await open.pool.query(`
+      select relname, relpersistence from pg_class
+      where relname in ('rate_limit_window', 'rate_limit_block') order by relname`);
+    expect(rows).toEqual([
+      { relname: 'rate_limit_block', relpersistence: 'p' },
+      { relname: 'rate_limit_window', relpersistence: 'u' },
+    ]);
   });
 });

@@ -15,106 +15,184 @@ export interface RateStore {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
+/** The window of calls slides over this time. */
+export const WINDOW_MS = 60_000;
+
+/**
+ * Calls of one slot share an entry and leave the window together, when the end of their slot is a
+ * window ago: no call leaves early, and none later than this. The default limit is a call a slot.
+ */
+export const SLOT_MS = 200;
+
 /** A call that is counted. */
-interface Call {
+export interface CountedCall {
   readonly key: string;
-  readonly points: number;
+  /** How many calls any window may hold. */
+  readonly callsMax: number;
 }
 
-/** Where a caller stands after a call. */
+/** Where a caller is after a call. */
 export interface Count {
-  /** The points of its window up to this call; those of later ones are not among them. */
-  readonly consumed: number;
-  /** When the window or the block ends, in milliseconds since 1970. */
-  readonly endsAtMs: number;
+  readonly admitted: boolean;
+  /** The admitted calls of the window up to this call; refused calls take no capacity. */
+  readonly used: number;
+  /** The refused calls since the first refusal of a minute, up to this call. */
+  readonly refused: number;
+  /** When the next call after those of this moment is admitted, in milliseconds since 1970. */
+  readonly nextAtMs: number;
+  /** Whether the caller is blocked until `nextAtMs`; a blocked caller is not counted. */
+  readonly blocked: boolean;
 }
 
-interface CounterOptions {
-  readonly windowMs: number;
-  readonly nowMs: () => number;
-}
-
-/** A count without an end, which nobody writes, would never end. */
+/**
+ * Slides each window to now and admits what fits. `width_bucket` finds by halving how many entries of
+ * a rising list are not above a number: the slots that have left, and the slot whose end frees the
+ * next call.
+ */
 const COUNT = {
-  name: 'florin_count_calls',
+  name: 'florin_count_calls_sliding',
   text: `
-    insert into rate_limit (key, points, expire)
-    select key, points, $3::bigint
-    from unnest($1::text[], $2::integer[]) as asked (key, points)
-    on conflict (key) do update set
-      points = excluded.points + case when rate_limit.expire <= $4 then 0 else rate_limit.points end,
-      expire = case when rate_limit.expire <= $4 then excluded.expire else rate_limit.expire end
-    returning key, points, coalesce(expire, 9007199254740991)::float8 as "endsAtMs"`,
+    with asked as (
+      select key, calls, calls_max, block.ends_at_ms
+      from unnest($1::text[], $2::integer[], $3::integer[]) as call (key, calls, calls_max)
+      left join rate_limit_block as block using (key)
+    ), counted as (
+      insert into rate_limit_window as kept
+        (key, calls_max, slot_ends_ms, slot_totals, granted, refused, refusals_end_ms)
+      select key, calls_max, array[$5::bigint], array[least(calls, calls_max)]::bigint[],
+        least(calls, calls_max), calls - least(calls, calls_max),
+        case when calls > calls_max then $4::bigint + ${WINDOW_MS} else 0 end
+      from asked where ends_at_ms is null or ends_at_ms <= $4::bigint order by key
+      on conflict (key) do update set
+        (calls_max, slot_ends_ms, slot_totals, base_total, granted, refused, refusals_end_ms) = (
+          select
+            excluded.calls_max,
+            case when granted = 0 or joins then kept.slot_ends_ms[gone + 1:]
+              else kept.slot_ends_ms[gone + 1:] || $5::bigint end,
+            case when granted = 0 then kept.slot_totals[gone + 1:]
+              when joins then kept.slot_totals[gone + 1:slots - 1] || (total + granted)
+              else kept.slot_totals[gone + 1:] || (total + granted) end,
+            base, granted, refused + asked - granted,
+            case when refused > 0 or asked = granted then kept.refusals_end_ms
+              else $4::bigint + ${WINDOW_MS} end
+          from (
+            select slots, gone, asked, total, base, refused,
+              gone < slots and kept.slot_ends_ms[slots] >= $5::bigint as joins,
+              least(asked, greatest(excluded.calls_max - (total - base), 0))::integer as granted
+            from (
+              select slots, gone, excluded.granted + excluded.refused as asked,
+                kept.slot_totals[slots] as total,
+                case when gone = 0 then kept.base_total else kept.slot_totals[gone] end as base,
+                case when kept.refusals_end_ms > $4::bigint then kept.refused else 0 end as refused
+              from (
+                select cardinality(kept.slot_ends_ms) as slots,
+                  width_bucket($4::bigint - ${WINDOW_MS}, kept.slot_ends_ms) as gone
+              ) as window_now
+            ) as before
+          ) as next
+        )
+      returning key, granted, refused,
+        (slot_totals[cardinality(slot_totals)] - base_total)::integer as used,
+        slot_ends_ms[width_bucket(slot_totals[cardinality(slot_totals)] - calls_max, slot_totals) + 1]
+          + ${WINDOW_MS} as next_at_ms
+    )
+    select key, asked.calls_max as "callsMax", counted.granted, counted.refused, counted.used,
+      counted.next_at_ms::float8 as "nextAtMs", asked.ends_at_ms::float8 as "blockedUntilMs"
+    from asked left join counted using (key)`,
 };
 
 const BLOCK = {
-  name: 'florin_block_caller',
+  name: 'florin_block_caller_until',
   text: `
-    insert into rate_limit (key, points, expire) values ($1, $2, $3)
-    on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+    insert into rate_limit_block as kept (key, ends_at_ms) values ($1, $2)
+    on conflict (key) do update set
+      ends_at_ms = greatest(kept.ends_at_ms, excluded.ends_at_ms)`,
 };
 
-/** Counts calls, each caller in windows of its own. */
+/** Counts calls, each caller in a window of its own. */
 export interface Counter {
-  /** Counts one call. Calls that come at the same time count in the order in which they came. */
-  readonly count: (call: Call) => Promise<Count>;
-  /** Puts a count of its own making in the place of a caller's, as when it is blocked. */
-  readonly block: (key: string, until: Count) => Promise<void>;
+  /** Counts one call. Calls that come at the same time are admitted in the order in which they came. */
+  readonly count: (call: CountedCall) => Promise<Count>;
+  /** Blocks a caller, durably, until a time in milliseconds since 1970. */
+  readonly block: (key: string, endsAtMs: number) => Promise<void>;
 }
 
-/** A counter in the `rate_limit` table; calls that come at the same time share a statement. */
-export function openCounter(store: RateStore, { windowMs, nowMs }: CounterOptions): Counter {
-  const count = openBatch<Call, Count>({
+/**
+ * A counter in the tables `rate_limit_window` and `rate_limit_block`; calls that come at the same time
+ * share a statement.
+ */
+export function openCounter(store: RateStore, { nowMs }: { nowMs: () => number }): Counter {
+  const count = openBatch<CountedCall, Count>({
     run: async (calls) => {
-      const sums = sumByKey(calls);
-      // Every process writes in one order, so that two which count the same never deadlock.
-      const keys = [...sums.keys()].sort();
-      const points = keys.map((key) => sums.get(key));
+      const callers = groupByKey(calls);
+      const keys = [...callers.keys()];
+      const asked = [...callers.values()];
       const now = nowMs();
-      const values = [keys, points, now + windowMs, now];
+      const values = [
+        keys,
+        asked.map(({ length }) => length),
+        asked.map((calls) => calls.at(-1)?.callsMax),
+        now,
+        slotEndMs(now),
+      ];
       const { rows } = await store.query<Row>({ ...COUNT, values });
-      return standings(calls, { sums, rows });
+      const counts = new Map(rows.flatMap((row) => countsOf(callers.get(row.key) ?? [], row)));
+      return (call) => {
+        const found = counts.get(call);
+        invariant(found !== undefined, 'every call of a statement is counted');
+        return found;
+      };
     },
   });
-  const block = async (key: string, { consumed, endsAtMs }: Count) => {
-    await store.query({ ...BLOCK, values: [key, consumed, endsAtMs] });
+  const block = async (key: string, endsAtMs: number) => {
+    await store.query({ ...BLOCK, values: [key, endsAtMs] });
   };
   return { count, block };
 }
 
+/** The end of the slot that a moment is in. */
+export function slotEndMs(nowMs: number): number {
+  return (Math.floor(nowMs / SLOT_MS) + 1) * SLOT_MS;
+}
+
 /** One statement may touch a row only once. */
-function sumByKey(calls: readonly Call[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { key, points } of calls) sums.set(key, (sums.get(key) ?? 0) + points);
-  return sums;
-}
-
-interface Row extends Call {
-  readonly endsAtMs: number;
-}
-
-function standings(
-  calls: readonly Call[],
-  { sums, rows }: { readonly sums: ReadonlyMap<string, number>; readonly rows: readonly Row[] },
-): (call: Call) => Count {
-  // What each caller had before the first of these calls, and then after each of them.
-  const open = new Map(
-    rows.map(({ key, points, endsAtMs }) => [
-      key,
-      { consumed: points - (sums.get(key) ?? 0), endsAtMs },
-    ]),
-  );
-  const counts = new Map<Call, Count>();
+function groupByKey(calls: readonly CountedCall[]): Map<string, CountedCall[]> {
+  const groups = new Map<string, CountedCall[]>();
   for (const call of calls) {
-    const before = open.get(call.key);
-    invariant(before !== undefined, 'every caller that was counted has a row');
-    const after = { ...before, consumed: before.consumed + call.points };
-    open.set(call.key, after);
-    counts.set(call, after);
+    const group = groups.get(call.key);
+    if (group === undefined) groups.set(call.key, [call]);
+    else group.push(call);
   }
-  return (call) => {
-    const count = counts.get(call);
-    invariant(count !== undefined, 'only calls that were counted are asked for');
-    return count;
-  };
+  return groups;
+}
+
+type Row = { readonly key: string; readonly callsMax: number } & (
+  | {
+      readonly blockedUntilMs: number | null;
+      /** Of the calls of this statement. */
+      readonly granted: number;
+      /** After all calls of this statement. */
+      readonly refused: number;
+      readonly used: number;
+      readonly nextAtMs: number;
+    }
+  | { readonly blockedUntilMs: number; readonly granted: null }
+);
+
+/** What became of each call of one caller: the first of them were admitted. */
+function countsOf(calls: readonly CountedCall[], row: Row): [CountedCall, Count][] {
+  if (row.granted === null) {
+    const { callsMax, blockedUntilMs } = row;
+    const none = { admitted: false, used: callsMax, refused: 0, nextAtMs: blockedUntilMs };
+    return calls.map((call) => [call, { ...none, blocked: true }]);
+  }
+  const { granted, nextAtMs } = row;
+  const usedBefore = row.used - granted;
+  const refusedBefore = row.refused - (calls.length - granted);
+  return calls.map((call, index) => {
+    const admitted = index < granted;
+    const used = usedBefore + Math.min(index + 1, granted);
+    const refused = refusedBefore + Math.max(index + 1 - granted, 0);
+    return [call, { admitted, used, refused, nextAtMs, blocked: false }];
+  });
 }

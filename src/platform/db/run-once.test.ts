@@ -268,4 +268,39 @@ describe('counts of callers', () => {
     const left = await db.selectFrom('rate_limit').select('key').orderBy('key').execute();
     expect(left.map(({ key }) => key)).toEqual(['for good', 'running']);
   });
+
+  it('are forgotten with their windows and blocks, and not while one of them lasts', async () => {
+    const { db, now } = host.ctx;
+    for (const table of ['rate_limit', 'rate_limit_window'] as const) {
+      await db.deleteFrom(table).execute();
+    }
+    const at = BigInt(now().getTime());
+    const row = (key: string, slotEnd: bigint, refusalsEnd: bigint) => ({
+      key,
+      calls_max: 1,
+      slot_ends_ms: [String(slotEnd - 1n), String(slotEnd)],
+      slot_totals: ['1', '2'],
+      granted: 1,
+      refusals_end_ms: refusalsEnd,
+    });
+    const windows = [
+      row('over', at - 60_000n, at),
+      row('slides', at - 59_999n, 0n),
+      row('refused', at - 60_000n, at + 1n),
+    ];
+    await db.insertInto('rate_limit_window').values(windows).execute();
+    const blocks = [
+      { key: 'ended', ends_at_ms: at },
+      { key: 'blocked', ends_at_ms: at + 1n },
+    ];
+    await db.insertInto('rate_limit_block').values(blocks).execute();
+    expect(await forgetCounts(host.ctx, 1)).toBe(1);
+    expect(await forgetCounts(host.ctx, 5)).toBe(1);
+    expect(await forgetCounts(host.ctx, 5)).toBe(0);
+    const left = await db.selectFrom('rate_limit_window').select('key').orderBy('key').execute();
+    expect(left.map(({ key }) => key)).toEqual(['refused', 'slides']);
+    expect(await db.selectFrom('rate_limit_block').select('key').execute()).toEqual([
+      { key: 'blocked' },
+    ]);
+  });
 });

@@ -113,6 +113,7 @@ export interface ChainTransferTable {
   agreement_due_at: Date | null;
   amount_step: Generated<number>;
   agreement_against: string[] | null;
+  completes: Generated<boolean>;
 }
 
 export interface ClientIdTable {
@@ -134,6 +135,7 @@ export interface ClientIdTable {
   payee_destination_id: string | null;
   orchestrator_id: string | null;
   updated_at: Date | null;
+  can_pay_any_payee: boolean | null;
 }
 
 export interface ClientIdLinkTable {
@@ -172,6 +174,11 @@ export interface EventTable {
   payload: JsonText;
   created_at: Date;
   orchestrator_id: string | null;
+}
+
+export interface EventPersonTable {
+  event_id: string;
+  customer_info: JsonText;
 }
 
 export interface FeeComponentTable {
@@ -331,6 +338,51 @@ export interface RateLimitTable {
   expire: bigint | null;
 }
 
+export interface RateLimitBlockTable {
+  key: string;
+  ends_at_ms: bigint;
+}
+
+export interface RateLimitWindowTable {
+  key: string;
+  calls_max: number;
+  slot_ends_ms: string[];
+  slot_totals: string[];
+  base_total: Generated<bigint>;
+  granted: number;
+  refused: Generated<number>;
+  refusals_end_ms: Generated<bigint>;
+}
+
+export interface ReconciliationTable {
+  network: string;
+  first_block: bigint;
+  next_block: bigint;
+  again_block: bigint;
+  after_request: Generated<string>;
+  due_at: Date;
+  compared_at: Date | null;
+  advanced_at: Date | null;
+}
+
+export interface ReconciliationDifferenceTable {
+  network: string;
+  key: string;
+  kind: string;
+  request_id: string | null;
+  transaction_hash: Buffer | null;
+  block_number: bigint | null;
+  secure_payment_token: string | null;
+  expected: string;
+  found: string;
+  from_block: bigint | null;
+  to_block: bigint | null;
+  after_request: string | null;
+  found_at: Date;
+  seen_at: Date;
+  confirmed_at: Date | null;
+}
+
 export interface RequestTable {
   id: string;
   account_id: string;
@@ -363,6 +415,9 @@ export interface RequestTable {
   original_request_id: string | null;
   original_request_payment_reference: string | null;
   recurrence_stopped: Generated<boolean>;
+  created_by: string | null;
+  paid_units: Generated<bigint>;
+  paid_late_units: Generated<bigint>;
 }
 
 export interface RequestPersonTable {
@@ -430,6 +485,25 @@ export interface SessionPlaceTable {
   session_id: string;
   ip_address: string;
   user_agent: string | null;
+}
+
+export interface SingleNodeCreditTable {
+  chain_transfer_id: string;
+  account_id: string;
+  network: string;
+  dollar_parts: bigint;
+  credited_at: Date;
+  asks: Generated<number>;
+  due_at: Date;
+  rechecked_at: Date | null;
+  is_confirmed: boolean | null;
+}
+
+export interface SingleNodeTotalTable {
+  account_id: string;
+  network: string;
+  dollar_parts: bigint;
+  since: Date;
 }
 
 export interface SuspiciousOverflowTable {
@@ -527,6 +601,8 @@ export interface WebhookEndpointTable {
   switched_off_by: string | null;
   removed_at: Date | null;
   updated_at: Date | null;
+  is_observer: Generated<boolean>;
+  earlier_secrets: JsonText | null;
 }
 
 export interface Tables {
@@ -543,6 +619,7 @@ export interface Tables {
   client_id_link: ClientIdLinkTable;
   email_login: EmailLoginTable;
   event: EventTable;
+  event_person: EventPersonTable;
   fee_component: FeeComponentTable;
   fee_config: FeeConfigTable;
   feed_era: FeedEraTable;
@@ -559,6 +636,10 @@ export interface Tables {
   payment: PaymentTable;
   payment_undo: PaymentUndoTable;
   rate_limit: RateLimitTable;
+  rate_limit_block: RateLimitBlockTable;
+  rate_limit_window: RateLimitWindowTable;
+  reconciliation: ReconciliationTable;
+  reconciliation_difference: ReconciliationDifferenceTable;
   request: RequestTable;
   request_person: RequestPersonTable;
   secure_payment: SecurePaymentTable;
@@ -567,6 +648,8 @@ export interface Tables {
   secure_payment_request: SecurePaymentRequestTable;
   session: SessionTable;
   session_place: SessionPlaceTable;
+  single_node_credit: SingleNodeCreditTable;
+  single_node_total: SingleNodeTotalTable;
   suspicious_overflow: SuspiciousOverflowTable;
   suspicious_transfer: SuspiciousTransferTable;
   wallet_challenge: WalletChallengeTable;

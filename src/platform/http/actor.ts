@@ -24,6 +24,8 @@ export interface ClientIdTerms {
   readonly boundDestinationId: string | undefined;
   /** Replaces the fee that a call names; undefined lets the call's own stand. */
   readonly defaultFee: { readonly percentage: string; readonly address: string } | undefined;
+  /** Whether calls by it may name other payees than active destinations of its account. */
+  readonly canPayAnyPayee: boolean;
   /** The partner that alone makes links with it, while it is linked to one. */
   readonly linkedTo: string | undefined;
 }
@@ -47,9 +49,18 @@ export interface SignedIn {
   readonly wallet: SignedInWallet | undefined;
 }
 
+/** Whoever has an API key. */
+export interface KeyHolder {
+  readonly kind: 'api_key';
+  readonly accountId: string;
+  readonly apiKeyId: string;
+}
+
 /** Who is asking: the one value that permission and blame come from. */
 export type Actor =
-  | { readonly kind: 'api_key'; readonly accountId: string; readonly apiKeyId: string }
+  | KeyHolder
+  /** An API key with a client ID of the same account, to which belongs what the call makes. */
+  | (KeyHolder & ClientIdTerms)
   | ({
       readonly kind: 'client_id';
       readonly accountId: string;

@@ -173,9 +173,7 @@ describe('400', () => {
       'name is required',
     );
     const wrong = expectProblem(await create({ name: 7 }), 400, 'invalid_request');
-    expect(wrong.errors).toEqual([
-      { field: 'name', message: expect.stringMatching(/^name: .*string/) },
-    ]);
+    expect(wrong.errors).toEqual([{ field: 'name', message: 'name: must be a text' }]);
   });
 
   it('says so when there is no body', async () => {

@@ -8,6 +8,7 @@ import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openHolding } from './follow.ts';
+import { dropForwardedPorts } from './forwarded.ts';
 import { openGate } from './gate.ts';
 import { mountHostRoutes } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
@@ -176,6 +177,7 @@ function addHooks<Ctx>(
   });
   app.addHook('onRequest', (request, reply, done) => {
     request.actor = { kind: 'none' };
+    dropForwardedPorts(request.raw.headers);
     request.address = request.ip;
     reply.headers(headers);
     reply.headers(correlationHeaders(request.id));

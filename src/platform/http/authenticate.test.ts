@@ -103,6 +103,7 @@ describe('a partner for a platform', () => {
       clientIdId: `row_${LINKED_CLIENT}`,
       clientId: LINKED_CLIENT,
       allowedDomains: [],
+      canPayAnyPayee: true,
       linkedTo: 'orchestrator_1',
     });
   });

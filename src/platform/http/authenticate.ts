@@ -124,11 +124,8 @@ export async function authenticate(
     return { kind: 'none' };
   }
   switch (presented.kind) {
-    case 'api_key': {
-      const found = await find('api_key', presented.raw, lookups.apiKey.bind(lookups));
-      if (!presented.accepted) throw credentialsNotAccepted('api_key', rule);
-      return found;
-    }
+    case 'api_key':
+      return await apiKeyActor(rule, { visit, raw: presented.raw, lookups });
     case 'client_id':
       return await clientIdActor(rule, { visit, raw: presented.raw, lookups });
     case 'session':
@@ -142,6 +139,29 @@ interface Asked {
   readonly visit: Visit;
   readonly raw: string;
   readonly lookups: CredentialLookups;
+}
+
+/**
+ * An API key, with the client ID that came beside it where the endpoint takes both. To pass over one
+ * of another account would let a caller believe that the call was made with it.
+ */
+async function apiKeyActor(rule: AdmissionRule, { visit, raw, lookups }: Asked): Promise<Actor> {
+  const found = await find('api_key', raw, lookups.apiKey.bind(lookups));
+  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('api_key', rule);
+  const beside = takesBoth(rule) ? carried(visit.headers, 'client_id') : undefined;
+  if (beside === undefined) return found;
+  const client = await find('client_id', beside.raw, lookups.clientId.bind(lookups));
+  if (client.accountId !== found.accountId) throw credentialsOfTwoAccounts('api_key');
+  if (client.payersOnly === true) throw clientIdForPayers();
+  // The key is the proof, which a server has: no browser has to name its page.
+  const terms = termsOf({ ...rule, originOptional: true }, client, visit);
+  // An account reads all of its own, whatever it names beside its key.
+  return rule.method === 'get' ? found : { ...found, ...terms };
+}
+
+/** Whether an API key and a client ID are taken together; what anybody may read looks at neither. */
+export function takesBoth({ accepts }: Pick<AdmissionRule, 'accepts'>): boolean {
+  return accepts.includes('api_key') && accepts.includes('client_id') && !accepts.includes('none');
 }
 
 async function clientIdActor(rule: AdmissionRule, { visit, raw, lookups }: Asked): Promise<Actor> {

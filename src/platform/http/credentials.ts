@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
-import type { Actor, ClientIdTerms, SignedIn } from './actor.ts';
+import type { Actor, ClientIdTerms, KeyHolder, SignedIn } from './actor.ts';
 import type { RateTier } from './rate-limit.ts';
 
 /** What is known of a client ID, whatever its status, so that a revoked one can be told so. */
@@ -15,7 +15,7 @@ export interface FoundClientId extends Omit<ClientIdTerms, 'origin'> {
 /** How the plumbing asks who a credential belongs to; the rooms answer, handed in by the wiring. */
 export interface CredentialLookups {
   /** Undefined for a key that is unknown, expired or revoked. */
-  apiKey(raw: string): Promise<Extract<Actor, { kind: 'api_key' }> | undefined>;
+  apiKey(raw: string): Promise<KeyHolder | undefined>;
   /** Undefined for a client ID that never existed. */
   clientId(raw: string): Promise<FoundClientId | undefined>;
   /** Undefined for a token that is unknown, or whose session idled out, expired or was ended. */

@@ -97,7 +97,7 @@ export function credentialsOfTwoAccounts(kind: CarrierKind): Refusal {
   return new Refusal('credentials_of_two_accounts', 403, message);
 }
 
-/** 429: more calls than a minute may hold, or a block after going on nevertheless. */
+/** 429: more calls than 60 seconds may hold, or a block after a sustained breach. */
 export function tooManyRequests(): Refusal {
   return new Refusal('rate_limited', 429, 'Too Many Requests');
 }

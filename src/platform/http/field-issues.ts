@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldIssue, Refusal, refuseFields } from '#kit/failure.ts';
+import { clearMessage, received } from './clear-words.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A body can be made of thousands of wrong fields; the first of them are enough to mend it by. */
@@ -8,22 +9,11 @@ const ISSUES_MAX = 20;
 /** A field's name comes from the caller; an answer repeats no more of it than a person reads. */
 const FIELD_CHARS_MAX = 100;
 
-/**
- * Words for what the schema library says least well: a field that is simply not there, and a value
- * outside of a closed set, which the public API of the same shape refuses in these words.
- */
+/** Our words in place of those of the schema library, where a schema has none of its own. */
 export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
   // What stood in the place of one of a closed set is answered beside them.
   reportInput: true,
-  error: (issue) => {
-    const closed = issue.code === 'invalid_value';
-    if (issue.input === undefined) {
-      return closed || issue.code === 'invalid_type' ? 'is required' : undefined;
-    }
-    if (!closed) return undefined;
-    const expected = issue.values.map((value) => `'${String(value)}'`).join(' | ');
-    return `Invalid enum value. Expected ${expected}, received '${received(issue.input)}'`;
-  },
+  error: clearMessage,
 };
 
 /** How an endpoint words its 400s; see `Endpoint`. */
@@ -83,11 +73,6 @@ function shorten(name: string): string {
 /** Places in a list stay numbers, as the schema library writes them. */
 function wirePart(part: PropertyKey): string | number {
   return typeof part === 'number' ? part : shorten(String(part));
-}
-
-/** A text as it came, of anything else only its type. */
-function received(input: unknown): string {
-  return shorten(typeof input === 'string' ? input : typeof input);
 }
 
 function wireIssue(issue: z.core.$ZodIssue): Record<string, unknown> {

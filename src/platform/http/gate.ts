@@ -17,12 +17,6 @@ import {
 import { tooManyRequests } from './door-refusals.ts';
 import { type RateLimiter, type RateState, type RateTier, subscriberOf } from './rate-limit.ts';
 
-/**
- * What a failed authentication costs against the limit of its address: sixty in a minute are more
- * than any mistake makes, and few enough that trying keys is hopeless.
- */
-const FAILED_AUTHENTICATION_POINTS = 5;
-
 /** How many callers a process remembers as proven; forgetting one costs it a look-up. */
 const PROVEN_MAX = 10_000;
 
@@ -53,9 +47,12 @@ export interface Gate {
 }
 
 /**
- * Opens the door. A call costs one look-up and one count; a blocked caller costs neither. An
- * address that fails too often is refused with every credential that has not yet proven itself
- * there, so one bad client behind a shared address does not lock out the good ones.
+ * Opens the door. A call costs one look-up and one count; a blocked caller costs neither.
+ *
+ * A call that is refused with 401 counts for its address, in a budget of failures that no valid
+ * credential is held against: whoever guesses behind a shared address locks out nobody there. So
+ * every credential is looked up, also those of an address that has used its failures up, and a guess
+ * that fails is then refused with 429.
  */
 export function openGate({ credentials, rateLimit, ownOrigins }: GateParts): Gate {
   const proven = new Map<string, readonly string[]>();
@@ -64,27 +61,21 @@ export function openGate({ credentials, rateLimit, ownOrigins }: GateParts): Gat
     const state = rateLimit.blocked(key);
     if (state !== undefined) refuseCall(state, caller);
   };
-  const count = async (key: string, caller: Caller, { points = 1, tier }: Cost = {}) => {
-    const state = await rateLimit.take(key, points, tier);
+  const count = async (key: string, caller: Caller, tier?: RateTier) => {
+    const state = await rateLimit.take(key, tier);
     if (!state.allowed) refuseCall(state, caller);
     caller.learnRate(state);
   };
 
   return {
-    countStranger: async (caller) => {
-      const address = addressKey(caller);
-      refuseBlocked(address, caller);
-      await count(address, caller);
-    },
+    countStranger: (caller) => count(addressKey(caller), caller),
     refuseBlocked: (caller) => refuseBlocked(addressKey(caller), caller),
     admit: async (rule, caller) => {
-      const address = addressKey(caller);
       const presented = presentedCredential(rule, caller.headers);
-      const key = credentialKey(rule, presented, caller) ?? address;
-      const origins = proven.get(key);
+      const credential = credentialKey(rule, presented, caller);
+      const key = credential ?? addressKey(caller);
       // Known before any look-up, so that a page can read also a 429 and a 503.
-      if (origins !== undefined) caller.learnOrigins(origins);
-      else refuseBlocked(address, caller);
+      caller.learnOrigins(proven.get(key) ?? []);
       refuseBlocked(key, caller);
 
       let known: FoundClientId | undefined;
@@ -97,23 +88,17 @@ export function openGate({ credentials, rateLimit, ownOrigins }: GateParts): Gat
         const { headers } = caller;
         const visit = { headers, presented, ownOrigins, learnClientId };
         const actor = await authenticate(rule, visit, credentials);
-        if (key !== address) remember(proven, key, known?.allowedDomains ?? []);
-        await count(key, caller, { tier: tierOf() });
+        if (credential !== undefined) remember(proven, credential, known?.allowedDomains ?? []);
+        await count(key, caller, tierOf());
         return actor;
       } catch (refusal) {
         if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
-        const failed = refusal.status === 401;
-        const cost = failed ? { points: FAILED_AUTHENTICATION_POINTS } : { tier: tierOf() };
-        await count(failed ? address : key, caller, cost);
+        if (refusal.status === 401) await count(failuresKey(caller), caller, 'failed_credentials');
+        else await count(key, caller, tierOf());
         throw refusal;
       }
     },
   };
-}
-
-interface Cost {
-  readonly points?: number;
-  readonly tier?: RateTier;
 }
 
 function refuseCall(state: RateState, caller: Caller): never {
@@ -135,9 +120,14 @@ function addressKey({ ip }: Caller): string {
   return `a:${subscriberOf(ip)}`;
 }
 
+/** The budget of an address for calls that are refused for their credentials. */
+function failuresKey({ ip }: Caller): string {
+  return `failed:${subscriberOf(ip)}`;
+}
+
 /**
  * A caller is a credential at an address. A key is hashed: the table is no place for it. What cannot
- * be a credential is nobody's, so it counts for its address.
+ * be a credential is nobody's, so it has no count of its own.
  */
 function credentialKey(
   rule: AdmissionRule,

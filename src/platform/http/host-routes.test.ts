@@ -14,7 +14,9 @@ describe('the routes about the server', () => {
       docs: '/docs',
       openapi: '/openapi.json',
     });
-    expect((await host.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    for (const path of ['/healthz', '/v1/health', '/v2/health']) {
+      expect((await host.app.inject(path)).json(), path).toEqual({ status: 'ok' });
+    }
     expect((await host.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
   });
 

@@ -17,7 +17,8 @@ interface HostParts {
 }
 
 /**
- * Serves what is about the server itself: `/`, `/healthz`, `/readyz`, `/openapi.json`, `/docs`.
+ * Serves what is about the server itself: `/`, `/healthz` (also as `/v1/health` and `/v2/health`),
+ * `/readyz`, `/openapi.json`, `/docs`.
  * None of it is counted against a caller, so that a probe is answered also while the database is away.
  */
 export async function mountHostRoutes(
@@ -26,7 +27,10 @@ export async function mountHostRoutes(
 ): Promise<void> {
   const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
-  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  // The last two are the names of the public API, where clients of it look.
+  for (const path of ['/healthz', '/v1/health', '/v2/health']) {
+    app.get(path, (_request, reply) => reply.send({ status: 'ok' }));
+  }
   app.get('/readyz', async (request, reply) => {
     const report = await ready();
     const { checks } = report;

@@ -57,6 +57,7 @@ export function namedCall<Ctx>(endpoint: Endpoint<Ctx>, call: Call): NamedCall |
   if (header === undefined || !takesIdempotencyKey(endpoint)) return undefined;
   if (!('accountId' in actor)) return undefined;
   if (typeof header !== 'string' || !KEY.test(header)) throw invalidIdempotencyKey();
+  if (isPublic(actor) && !isUnguessable(header)) throw guessableIdempotencyKey();
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   return {
@@ -70,16 +71,43 @@ export function namedCall<Ctx>(endpoint: Endpoint<Ctx>, call: Call): NamedCall |
 /** Printable, so that it cannot break a line of a log. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARS_MAX}}$`);
 
+/** A UUID of a version that is drawn at random, RFC 9562: 4, or 7 behind its time. */
+const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** At least 16 bytes as hexadecimal digits. */
+const RANDOM_HEX = /^[\da-f]{32,}$/i;
+
+/** 16 or 32 bytes in base64 of either alphabet, RFC 4648: bits of the last character that no byte fills are zero. */
+const RANDOM_BASE64 = /^([\w+/-]{21}[AQgw](==)?|[\w+/-]{42}[AEIMQUYcgkosw048]=?)$/;
+
+/** 22 random characters of 64 hold fewer different ones once in 10^14, 30 digits of 16 in 10^7. */
+const DIFFERENT_CHARS_MIN = 8;
+
+/** Whether a key has the form of 128 random bits; whether they are random only its maker knows. */
+function isUnguessable(key: string): boolean {
+  const hasForm = [RANDOM_UUID, RANDOM_HEX, RANDOM_BASE64].some((form) => form.test(key));
+  return hasForm && new Set(key).size >= DIFFERENT_CHARS_MIN;
+}
+
+/** Whether everybody who opens a page can call so: the caller that a key names is then only its key. */
+function isPublic(actor: Actor): boolean {
+  const { kind } = actor;
+  return kind === 'client_id' && actor.allowedDomains.length > 0 && actor.provenBy === undefined;
+}
+
 /**
- * A person who signs in again is the same caller; a partner is another one for each platform, and a
- * public client ID is not given what was answered to one that came with a proof.
+ * A person who signs in again is the same caller; a partner is another one for each platform, an API
+ * key another one for each client ID beside it, and a public client ID another one for each page. It
+ * is not given what was answered to one that came with a proof.
  */
 function credentialOf(actor: Actor): string[] {
   const { kind } = actor;
   if (kind === 'session') return [kind, actor.loginId];
   const credential = credentialIdOf(actor) ?? '';
   if (kind === 'orchestrator_pair') return [kind, credential, actor.clientIdId];
-  return kind === 'client_id' ? [kind, credential, actor.provenBy ?? ''] : [kind, credential];
+  if (kind === 'api_key' && 'clientIdId' in actor) return [kind, credential, actor.clientIdId];
+  if (kind !== 'client_id') return [kind, credential];
+  return [kind, credential, actor.provenBy ?? '', isPublic(actor) ? (actor.origin ?? '') : ''];
 }
 
 function digest(parts: readonly string[]): Buffer {
@@ -101,6 +129,13 @@ function canonical(body: unknown): string {
 export function invalidIdempotencyKey(): Refusal {
   const message = `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} printable characters without spaces`;
   return new Refusal('invalid_idempotency_key', 400, message);
+}
+
+/** 400: a key that others could guess, by a credential that others have. */
+function guessableIdempotencyKey(): Refusal {
+  const message =
+    'Idempotency-Key of a client ID with domains must be a random UUID (version 4 or 7) or 128 random bits (32 hexadecimal digits, or base64 of 16 bytes): the answer is given to whoever repeats it';
+  return new Refusal('guessable_idempotency_key', 400, message);
 }
 
 /** 409: the first call with this key has not ended. */

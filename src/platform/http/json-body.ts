@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/failure.ts';
+import { isWellFormed, repeatedName } from './json-text.ts';
 
 /**
  * The deepest body of this API nests 5 levels. More than this many is made to exhaust a parser,
@@ -8,12 +9,18 @@ import { Refusal } from '#kit/failure.ts';
  */
 const JSON_DEPTH_MAX = 32;
 
+/** An escape of a surrogate; without one, text that was UTF-8 holds no half of a pair. */
+const HALF_ESCAPED = /\\u[dD][89a-fA-F]/;
+
+const NAME_CHARS_MAX = 100;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
  * Makes JSON the only body the server takes: UTF-8, not compressed, at most {@link JSON_DEPTH_MAX}
- * levels deep, without names that would reach an object's prototype.
+ * levels deep, without names that would reach an object's prototype or that an object has twice, and
+ * without halves of characters.
  */
 export function takeJsonOnly(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error');
@@ -28,12 +35,34 @@ export function takeJsonOnly(app: FastifyInstance): void {
       if (isDeeperThan(body, JSON_DEPTH_MAX)) {
         return done(refuse(`The body nests deeper than ${JSON_DEPTH_MAX} levels`));
       }
-      void parseText(request, body.toString('utf8'), (error, parsed) => {
-        if (error === null) done(null, parsed);
-        else done(malformedJson());
+      const text = body.toString('utf8');
+      void parseText(request, text, (error, parsed) => {
+        if (error !== null) return done(malformedJson());
+        const twice = repeatedName(text);
+        // A name comes from the caller; it is repeated only as far as a person reads it.
+        if (twice !== undefined)
+          return done(refuse(`The body has a name twice: ${shorten(twice)}`));
+        if (HALF_ESCAPED.test(text) && !isWellFormed(parsed)) {
+          return done(refuse('The body holds half of a surrogate pair, which is no character'));
+        }
+        done(null, parsed);
       });
     },
   );
+}
+
+/** Refuses (415) a body in another encoding than UTF-8, which is the only one that JSON has. */
+export function refuseOtherCharset(contentType: string | undefined): void {
+  const charsets = contentType?.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi) ?? [];
+  for (const [, charset = ''] of charsets) {
+    if (!/^utf-?8$/i.test(charset)) throw unsupportedCharset();
+  }
+}
+
+/** 415: a body that says to be in another encoding than UTF-8. */
+export function unsupportedCharset(): Refusal {
+  const message = 'Send the body in UTF-8; another charset is not taken';
+  return new Refusal('unsupported_charset', 415, message);
 }
 
 /** Refuses (415) a compressed body: unpacking could turn a small one into a huge one. */
@@ -50,6 +79,11 @@ export function malformedJson(): Refusal {
 
 function refuse(message: string): Refusal {
   return new Refusal('invalid_json', 400, message);
+}
+
+function shorten(name: string): string {
+  const text = JSON.stringify(name);
+  return text.length <= NAME_CHARS_MAX ? text : `${text.slice(0, NAME_CHARS_MAX)}…`;
 }
 
 /** Counts open brackets outside strings. Sees only bytes, so it is safe on text that is not JSON. */

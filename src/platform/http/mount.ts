@@ -11,7 +11,7 @@ import { clearWords, refuseInput } from './field-issues.ts';
 import { type Holding, takesStream } from './follow.ts';
 import type { Caller, Gate } from './gate.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
-import { refuseCompressed } from './json-body.ts';
+import { refuseCompressed, refuseOtherCharset } from './json-body.ts';
 import { rateHeaders } from './rate-limit.ts';
 import { NODE_TURNS, openTurns, type TakeTurn } from './turns.ts';
 
@@ -102,6 +102,7 @@ function mountEndpoint<Ctx>(
     onRequest: async (request, reply) => {
       request.actor = await gate.admit(endpoint, callerOf(request, reply));
       refuseCompressed(request.headers['content-encoding']);
+      refuseOtherCharset(request.headers['content-type']);
     },
     handler: async (request, reply) => {
       if (endpoint.follow !== undefined) return followed(endpoint, { request, reply, parts });

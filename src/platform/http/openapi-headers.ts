@@ -12,9 +12,12 @@ export const RATE_HEADERS = [
 
 /** Every header of an answer, for the components of a document. */
 export const RESPONSE_HEADERS: JsonObject = {
-  'ratelimit-limit': headerOf('Calls allowed in a minute.', 'integer'),
-  'ratelimit-remaining': headerOf('Calls left of them.', 'integer'),
-  'ratelimit-reset': headerOf('Seconds until they are renewed.', 'integer'),
+  'ratelimit-limit': headerOf('Calls allowed in any 60 seconds.', 'integer'),
+  'ratelimit-remaining': headerOf('Calls admitted at once.', 'integer'),
+  'ratelimit-reset': headerOf(
+    'Seconds until the next call is admitted; 0 while calls remain.',
+    'integer',
+  ),
   'x-ratelimit-limit': headerOf('The same as `ratelimit-limit`.', 'integer'),
   'x-ratelimit-remaining': headerOf('The same as `ratelimit-remaining`.', 'integer'),
   'x-ratelimit-reset': headerOf('The same as `ratelimit-reset`.', 'integer'),

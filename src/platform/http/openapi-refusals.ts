@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Outage, type Refusal } from '#kit/failure.ts';
 import type { CredentialKind } from './actor.ts';
+import { takesBoth } from './authenticate.ts';
 import type { CarrierKind } from './credentials.ts';
 import {
   clientIdNotActive,
@@ -25,7 +26,7 @@ import {
   invalidIdempotencyKey,
   takesIdempotencyKey,
 } from './idempotency.ts';
-import { malformedJson } from './json-body.ts';
+import { malformedJson, unsupportedCharset } from './json-body.ts';
 import { headerReferences, RATE_HEADERS } from './openapi-headers.ts';
 import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
 import type { Shelf } from './openapi-shelf.ts';
@@ -154,7 +155,7 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
 
 function unknownField<Ctx>(endpoint: Endpoint<Ctx>): Refusal {
   const keys = ['colour'];
-  const message = 'Unrecognized key: "colour"';
+  const message = '"colour" is not a known field';
   return refuseInput([{ code: 'unrecognized_keys', keys, path: [], message }], endpoint);
 }
 
@@ -212,9 +213,17 @@ function wrongCompany<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const takesSession = carriersTaken(endpoint).includes('session') || alsoReads.includes('session');
   return [
     ...(accepts.includes('orchestrator_pair') ? [clientIdNotLinked()] : []),
-    ...alsoReads.slice(0, 1).map(credentialsOfTwoAccounts),
+    ...proofsOf(alsoReads, endpoint).map(credentialsOfTwoAccounts),
     ...(takesSession && method !== 'get' ? [crossSiteRefused()] : []),
   ];
+}
+
+/** The first credential that must be of the same account as a client ID beside it. */
+function proofsOf<Ctx>(
+  alsoReads: readonly ('api_key' | 'session')[],
+  endpoint: Endpoint<Ctx>,
+): readonly ('api_key' | 'session')[] {
+  return alsoReads.length === 0 && takesBoth(endpoint) ? ['api_key'] : alsoReads.slice(0, 1);
 }
 
 function takesClientId<Ctx>({ accepts }: Endpoint<Ctx>): boolean {
@@ -267,7 +276,7 @@ const BODY: readonly DescribedRefusal[] = [
   },
   {
     status: 415,
-    when: 'The body is not `application/json`, or is compressed.',
-    examples: [byServer('FST_ERR_CTP_INVALID_MEDIA_TYPE')],
+    when: 'The body is not `application/json` in UTF-8, or is compressed.',
+    examples: [byServer('FST_ERR_CTP_INVALID_MEDIA_TYPE'), unsupportedCharset()],
   },
 ];

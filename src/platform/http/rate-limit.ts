@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
 import {
   type Count,
@@ -8,9 +7,11 @@ import {
   openCounter,
   type RateStore,
   type Statement,
+  WINDOW_MS,
 } from '../db/count-calls.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics.ts';
+import { openMemoryCounter } from './count-in-memory.ts';
 
 /**
  * Calls in a minute by tier, as the specification gives them (2, 5, 10 and 20 a second), and the
@@ -22,23 +23,22 @@ const RATE_TIERS = {
   premium: 600,
   high_volume: 1_200,
   management: 600,
+  /**
+   * Calls of one address that are refused for their credentials: more than any mistake makes, and
+   * few enough that trying keys is hopeless.
+   */
+  failed_credentials: 60,
 } as const;
 
 /** A limit by its name. */
 export type RateTier = keyof typeof RATE_TIERS;
 
-const WINDOW_SECONDS = 60;
-const WINDOW_MS = WINDOW_SECONDS * 1000;
-
-/** What every key of this limiter begins with in the `rate_limit` table. */
-export const RATE_KEY_PREFIX = 'call';
-
 /** Notified when somebody's block was lifted in the table. */
 export const UNBLOCK_CHANNEL = 'florin_unblock';
 
 /**
- * A breach is sustained when a caller goes on after it was refused, until it has made twice the
- * calls of its minute. One burst only waits for the minute to end.
+ * A breach is sustained when a caller goes on after it was refused, until it was refused as often in
+ * a minute as it may call: it then makes twice the calls of its limit. One burst only waits.
  */
 const SUSTAINED_BREACH_FACTOR = 2;
 
@@ -59,7 +59,7 @@ export interface RateState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until the minute, or the block, is over. */
+  /** Until the next call is admitted, rounded up; 0 while calls remain. */
   readonly resetSeconds: number;
 }
 
@@ -67,8 +67,8 @@ export interface RateState {
 export interface RateLimiter {
   /** The state of a caller whom this process knows as blocked; costs no query. */
   blocked(caller: string): RateState | undefined;
-  /** Counts `points` against a caller, in one round trip. Never rejects. */
-  take(caller: string, points: number, tier?: RateTier): Promise<RateState>;
+  /** Counts a call of a caller, in one round trip. Never rejects. */
+  take(caller: string, tier?: RateTier): Promise<RateState>;
   /** Forgets whom this process holds as blocked, so that the table alone decides again. */
   forgetBlocks(): void;
 }
@@ -82,47 +82,53 @@ interface RateLimitOptions {
 }
 
 /**
- * A limiter over the `rate_limit` table; a caller counts in one row, whichever tier it has at the
- * moment. While the database is away each process counts for itself: the limiter exists for
- * fairness, so it must never be what fails a call, and yet a flood must not be let in just when the
- * database is weak.
+ * A limiter over the tables of calls and blocks. No span of 60 seconds holds more admitted calls of a
+ * caller than its limit, and a call that leaves the span makes room for another; refused calls take no
+ * room. A caller counts in one row, whichever tier it has at the moment. While the database is away
+ * each process counts for itself: the limiter exists for fairness, so it must never be what fails a
+ * call, and yet a flood must not be let in just when the database is weak.
  */
 export function openRateLimiter(options: RateLimitOptions): RateLimiter {
   const { log, multiplier, meter } = options;
   const counter = openInsuredCounter(plainStore(options));
   const held = openHeld();
-  const stateOf = (tier: RateTier, { consumed, endsAtMs }: Count): RateState => {
-    const limit = RATE_TIERS[tier] * multiplier;
-    const allowed = consumed <= limit;
-    if (!allowed) meter.count('rate_limited_total', { tier });
-    const remaining = Math.max(limit - consumed, 0);
-    return { allowed, limit, remaining, resetSeconds: Math.ceil((endsAtMs - nowMs()) / 1000) };
+  const refuse = (tier: RateTier, nextAtMs: number): RateState => {
+    meter.count('rate_limited_total', { tier });
+    const resetSeconds = Math.ceil((nextAtMs - nowMs()) / 1000);
+    return { allowed: false, limit: RATE_TIERS[tier] * multiplier, remaining: 0, resetSeconds };
+  };
+  const block = async (caller: string, tier: RateTier): Promise<number> => {
+    const endsAtMs = nowMs() + BLOCK_MS;
+    held.set(caller, { tier, endsAtMs });
+    log.warn({ caller }, 'a caller is blocked after a sustained breach of its rate limit');
+    await counter.block(caller, endsAtMs);
+    return endsAtMs;
   };
   const blocked = (caller: string): RateState | undefined => {
     const found = held.get(caller);
-    return found && stateOf(found.tier, found.count);
+    return found && refuse(found.tier, found.endsAtMs);
   };
   return {
     blocked,
     forgetBlocks: () => held.forget(),
-    take: async (caller, points, tier = 'default') => {
+    take: async (caller, tier = 'default') => {
       const known = blocked(caller);
       if (known !== undefined) return known;
-      const key = `${RATE_KEY_PREFIX}:${caller}`;
-      const breach = RATE_TIERS[tier] * multiplier * SUSTAINED_BREACH_FACTOR;
-      const count = await counter.count({ key, points });
-      if (count.consumed < breach) return stateOf(tier, count);
-      if (count.consumed - points >= breach) {
-        held.set(caller, { tier, count });
-        return stateOf(tier, count);
-      }
-      log.warn({ caller }, 'a caller is blocked after a sustained breach of its rate limit');
-      const block = { consumed: breach, endsAtMs: nowMs() + BLOCK_MS };
-      await counter.block(key, block);
-      held.set(caller, { tier, count: block });
-      return stateOf(tier, block);
+      const limit = RATE_TIERS[tier] * multiplier;
+      const count = await counter.count({ key: caller, callsMax: limit });
+      if (count.admitted) return admittedState(count, limit);
+      if (count.blocked) held.set(caller, { tier, endsAtMs: count.nextAtMs });
+      // Of calls that come at the same time exactly one is the last of a breach.
+      const breaks = count.refused === limit * (SUSTAINED_BREACH_FACTOR - 1);
+      return refuse(tier, breaks ? await block(caller, tier) : count.nextAtMs);
     },
   };
+}
+
+function admittedState({ used, nextAtMs }: Count, limit: number): RateState {
+  const remaining = limit - used;
+  const resetSeconds = remaining > 0 ? 0 : Math.ceil((nextAtMs - nowMs()) / 1000);
+  return { allowed: true, limit, remaining, resetSeconds };
 }
 
 /** Whether a text names a limit. */
@@ -134,20 +140,14 @@ function nowMs(): number {
   return systemClock().getTime();
 }
 
-/** Counts in the table, and in the memory of this process while the table cannot be reached in time. */
+/** Counts in the tables, and in the memory of this process while they cannot be reached in time. */
 function openInsuredCounter(store: RateStore): Counter {
-  const table = openCounter(store, { windowMs: WINDOW_MS, nowMs });
-  // It only counts here: what is allowed depends on the tier.
-  const memory = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS });
+  const table = openCounter(store, { nowMs });
+  const countInMemory = openMemoryCounter(nowMs);
   return {
-    count: async (call) => {
-      const counted = await soon(table.count(call));
-      if (counted !== undefined) return counted;
-      const { consumedPoints, msBeforeNext } = await memory.penalty(call.key, call.points);
-      return { consumed: consumedPoints, endsAtMs: nowMs() + msBeforeNext };
-    },
+    count: async (call) => (await soon(table.count(call))) ?? countInMemory(call),
     // Who could not be blocked in the table is still held by this process.
-    block: (key, until) => table.block(key, until).catch(() => undefined),
+    block: (key, endsAtMs) => table.block(key, endsAtMs).catch(() => undefined),
   };
 }
 
@@ -161,10 +161,10 @@ async function soon(counting: Promise<Count>): Promise<Count | undefined> {
   return await Promise.race([counted, late]).finally(() => clearTimeout(timer));
 }
 
-/** A caller that is not counted any more until its time is over. */
+/** A caller that is not counted any more until its block ends. */
 interface Held {
   readonly tier: RateTier;
-  readonly count: Count;
+  readonly endsAtMs: number;
 }
 
 /** Forgets everybody when full: simpler than choosing, and the table still knows them. */
@@ -178,14 +178,14 @@ function openHeld() {
     },
     get: (caller: string): Held | undefined => {
       const found = held.get(caller);
-      if (found === undefined || found.count.endsAtMs > nowMs()) return found;
+      if (found === undefined || found.endsAtMs > nowMs()) return found;
       held.delete(caller);
       return undefined;
     },
   };
 }
 
-/** Our pool reads `bigint` columns as bigint; the library calculates with numbers. */
+/** Our pool reads `bigint` columns as bigint; the library of the throttle calculates with numbers. */
 export function plainStore({ pool, log }: Pick<RateLimitOptions, 'pool' | 'log'>): RateStore {
   let quietUntil = 0;
   return {
@@ -236,7 +236,7 @@ export function rateHeaders(state: RateState): Record<string, string> {
     'ratelimit-limit': limit,
     'ratelimit-remaining': remaining,
     'ratelimit-reset': reset,
-    'ratelimit-policy': `${limit};w=${WINDOW_SECONDS}`,
+    'ratelimit-policy': `${limit};w=${WINDOW_MS / 1000}`,
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
     'x-ratelimit-reset': reset,

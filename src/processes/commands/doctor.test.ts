@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -29,4 +31,25 @@ async function doctorBeside(body: string): Promise<string> {
 it('tells a port that a running Florin has from one that somebody else took', async () => {
   expect(await doctorBeside('{"status":"ok"}')).toContain('✓');
   expect(await doctorBeside('hello')).toContain('is taken by another program');
+});
+
+it('warns of links that no webhook endpoint hears of, and would start all the same', async () => {
+  await using database = await testDatabase();
+  const accountId = await insertAccount(database.db);
+  const doctor = async () => {
+    const env = {
+      PATH: '',
+      FLORIN_MODE: 'sandbox',
+      DATABASE_URL: database.url,
+      API_PORT: '0',
+      AUTH_PORT: '0',
+      PAY_PORT: '0',
+    };
+    return (await run(process.execPath, [main, 'doctor'], { env })).stdout;
+  };
+  expect(await doctor()).toContain('✓ webhooks: every link that waits');
+  await insertLink(database.db, { accountId });
+  expect(await doctor()).toContain(
+    `! webhooks: no active endpoint hears of 1 pending links that an API key of account ${accountId} made`,
+  );
 });

@@ -1,11 +1,14 @@
 import process from 'node:process';
 import type { Chain } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
+import { findUnheardLinks, type UnheardLinks } from '#modules/webhooks/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
+import { findEmbeddedPostgres } from '#platform/db/embedded/find-running.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { openLog } from '#platform/log.ts';
+import { type Log, openLog } from '#platform/log.ts';
+import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
@@ -16,38 +19,74 @@ const HEALTH_TIMEOUT_MS = 1_000;
 interface Finding {
   readonly about: string;
   readonly ok: boolean;
+  /** Whether somebody should look at it although it stops no start. */
+  readonly warns?: boolean;
   readonly words: string;
 }
 
+/** More accounts than this in silence have one cause, and a terminal has an end. */
+const UNHEARD_SHOWN_MAX = 10;
+
 /**
  * Tries what a start would need, changes nothing, and prints a line for each; exit code 1 when
- * something would stop it.
+ * something would stop it. Warnings, such as links that no webhook endpoint hears of, are marked
+ * with `!` and change no exit code.
  */
 export async function describeEnvironment(environment: Environment): Promise<void> {
   const config = readConfig(environment);
   const log = openLog({ level: 'silent', mode: config.mode });
   const chains = connectChains(connectionsOf(config, config.rpcUrls), { log });
-  const database = config.databaseUrl;
+  const database = config.databaseUrl ?? (await findEmbeddedPostgres(config.home));
   const findings = await Promise.all([
     finding('settings', async () => `${config.mode} mode, every setting is well formed`),
     ...(['api', 'auth', 'pay'] as const).map((host) =>
       finding(`port ${config.ports[host]}`, () => tryPort(config, host)),
     ),
     ...(config.metrics === undefined ? [] : [tryMetricsPort(config.metrics)]),
-    finding('database', async () => {
-      if (database === undefined) return 'the embedded PostgreSQL will be started';
-      const { db, close } = openDatabase(database, { log });
-      await checkSchema(db).finally(close);
-      return 'answers, and its schema is of this release';
-    }),
+    tryDatabase(database, log),
   ]);
   const nodes = await Promise.all(chains.all.map(tryNodes));
+  const agreements = chains.all.map(({ network }) => tellAgreement(config, network.id));
   await chains.close();
-  const all = [...findings, ...nodes.flat()];
-  for (const { about, ok, words } of all) {
-    process.stdout.write(`${ok ? '✓' : '✗'} ${about}: ${words}\n`);
+  const all = [...findings.flat(), ...nodes.flat(), ...agreements];
+  for (const { about, ok, warns, words } of all) {
+    const mark = warns === true ? '!' : '✓';
+    process.stdout.write(`${ok ? mark : '✗'} ${about}: ${words}\n`);
   }
   process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** Whether the database can be used, and whether it holds links that no endpoint hears of. */
+async function tryDatabase(url: string | undefined, log: Log): Promise<readonly Finding[]> {
+  const about = 'database';
+  if (url === undefined) {
+    return [{ about, ok: true, words: 'the embedded PostgreSQL will be started' }];
+  }
+  const { db, close } = openDatabase(url, { log });
+  try {
+    await checkSchema(db);
+    const words = 'answers, and its schema is of this release';
+    return [{ about, ok: true, words }, ...unheard(await findUnheardLinks({ db }))];
+  } catch (error) {
+    return [{ about, ok: false, words: wordsOf(error) }];
+  } finally {
+    await close();
+  }
+}
+
+function unheard(links: readonly UnheardLinks[]): readonly Finding[] {
+  const about = 'webhooks';
+  if (links.length === 0) {
+    return [{ about, ok: true, words: 'every link that waits has an endpoint that hears of it' }];
+  }
+  const shown = links.slice(0, UNHEARD_SHOWN_MAX).map(({ accountId, clientId, count }) => {
+    const made = clientId === null ? 'an API key' : clientId;
+    const words = `no active endpoint hears of ${count} pending links that ${made} of account ${accountId} made; register one with x-api-key on POST /v1/webhook`;
+    return { about, ok: true, warns: true, words };
+  });
+  const more = links.length - shown.length;
+  const words = `and so it is for ${more} more accounts or client IDs`;
+  return more === 0 ? shown : [...shown, { about, ok: true, warns: true, words }];
 }
 
 function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
@@ -111,10 +150,21 @@ async function tryNodes(chain: Chain): Promise<Finding[]> {
   });
 }
 
+/** That one node is believed alone stops no start, and is nothing to be silent about either. */
+function tellAgreement(config: Config, networkId: string): Finding {
+  const rule = agreementFor(config, config.rpcUrls, networkId);
+  const warns = rule.needed === undefined;
+  return { about: `agreement ${networkId}`, ok: true, warns, words: sayAgreement(rule, networkId) };
+}
+
 async function finding(about: string, tryIt: () => Promise<string>): Promise<Finding> {
   try {
     return { about, ok: true, words: await tryIt() };
   } catch (error) {
-    return { about, ok: false, words: error instanceof Error ? error.message : String(error) };
+    return { about, ok: false, words: wordsOf(error) };
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -105,7 +105,7 @@ async function forward(
   const at = systemClock();
   const facts = { deliveryId: id, retryCount: 0, at, body, secret };
   const headers = attemptHeaders(
-    { ...facts, previousSecret: undefined, isTest: false, replayOf: null },
+    { ...facts, oldSecrets: [], isTest: false, replayOf: null },
     { secondFamily: undefined, standard: true },
   );
   const begin = elapsedMs();

@@ -128,12 +128,13 @@ describe('an operator', () => {
     await json('tier', 'set', clientId, 'premium');
     expect(await findClientId(ctx, clientId)).toMatchObject({ rateTier: 'premium' });
     const rows = [
-      `call:client_id:${clientId}:192.0.2.1`,
-      `call:orchestrator_key:hash+${clientId}:192.0.2.1`,
-      'call:client_id:cli_other:192.0.2.1',
-      `throttle:${clientId}`,
-    ].map((key) => ({ key, points: 9_999, expire: null }));
-    await database.db.insertInto('rate_limit').values(rows).execute();
+      `client_id:${clientId}:192.0.2.1`,
+      `orchestrator_key:hash+${clientId}:192.0.2.1`,
+      'client_id:cli_other:192.0.2.1',
+    ].map((key) => ({ key, ends_at_ms: 9_999n }));
+    await database.db.insertInto('rate_limit_block').values(rows).execute();
+    const attempts = { key: `throttle:${clientId}`, points: 9_999, expire: null };
+    await database.db.insertInto('rate_limit').values(attempts).execute();
     expect(await json('unblock', clientId)).toEqual({ lifted: [{ name: clientId, removed: 2 }] });
     expect(await json('unblock')).toEqual({ lifted: [{ name: null, removed: 1 }] });
     const left = await database.db.selectFrom('rate_limit').select('key').execute();

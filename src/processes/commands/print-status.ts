@@ -48,6 +48,7 @@ function asWords({
     ...networks.flatMap((network) => (network.hasNodes ? [] : [sayNotFollowed(network), ''])),
     asTable(nodes, 'No node is configured.'),
     '',
+    ...sayAlone(networks),
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
@@ -61,6 +62,15 @@ function sayNotFollowed({ network, cursor, seen }: NetworkStatus): string {
   return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was looked at up to block ${cursor}.${waiting}`;
 }
 
+/** Where no second node is asked, nothing but its own headers stands between a lie and the books. */
+function sayAlone(networks: readonly NetworkStatus[]): string[] {
+  const alone = networks.filter(({ hasNodes, agreement }) => hasNodes && agreement === null);
+  if (alone.length === 0) return [];
+  const names = alone.map(({ network }) => network).join(', ');
+  const why = 'one node is configured, or AGREEMENT_<NETWORK> turns agreement off';
+  return [`The word of one node is enough on ${names}: ${why}.`, ''];
+}
+
 const asRow = (status: NetworkStatus) => ({
   network: status.network,
   head: status.head,
@@ -72,5 +82,7 @@ const asRow = (status: NetworkStatus) => ({
   seen: status.seen,
   agreeing: status.awaitingAgreement,
   suspicious: status.suspicious,
+  compared: status.reconciliation?.comparedTo ?? null,
+  differences: status.reconciliation?.differences ?? null,
   halted: status.halted?.at ?? 'no',
 });

@@ -24,10 +24,14 @@ const well: NetworkStatus = {
   safeAgeSeconds: null,
   halted: null,
   seen: 0,
+  agreement: null,
   awaitingAgreement: 0,
+  waitingLong: 0,
+  creditedAlone: 0,
   disputed: 0,
   disputing: [],
   suspicious: 3,
+  reconciliation: null,
   nodes: [node],
 };
 const webhooks = { eventsWaiting: 0, waiting: 5, lateSeconds: 0, lost: 7 };
@@ -78,6 +82,8 @@ describe('a person is needed', () => {
   });
 
   it('where nodes disagree, fail or serve another chain', () => {
+    expect(kindsOf({ awaitingAgreement: 3, waitingLong: 1 })).toEqual(['warn payments_wait']);
+    expect(kindsOf({ creditedAlone: 1 })).toEqual(['warn one_node_believed']);
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
     const networks = [{ ...well, disputed: 2, disputing: ['2 (example.org)', '3'] }];
     expect(alarmsOf({ networks, webhooks }, { rules, mode: 'production' })).toMatchObject([

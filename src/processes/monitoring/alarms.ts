@@ -1,11 +1,15 @@
 import type { Network } from '#catalog/networks.ts';
-import type { NetworkStatus, WebhookStatus } from './network-status.ts';
+import type { NetworkStatus, ReconciliationStatus, WebhookStatus } from './network-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
   readonly kind:
     | 'halted'
     | 'nodes_disagree'
+    | 'payments_wait'
+    | 'one_node_believed'
+    | 'payments_differ'
+    | 'not_reconciled'
     | 'not_followed'
     | 'behind'
     | 'stands_still'
@@ -29,6 +33,9 @@ const STANDS_STILL_SECONDS_MAX = 300;
 
 /** Retries of one receiver are over within half a minute; later than this the queue itself is slow. */
 const WEBHOOKS_LATE_SECONDS_MAX = 60;
+
+/** Slices are due every few minutes at most; a day without one is no slow node. */
+const NOT_RECONCILED_SECONDS_MAX = 86_400;
 
 interface AlarmRules {
   readonly rules: readonly Network[];
@@ -60,16 +67,14 @@ interface NetworkRules {
 }
 
 function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): Alarm[] {
-  const { network, halted, disputed, cursor, lagBlocks, cursorAgeSeconds } = status;
-  const found: Alarm[] = nodeAlarms(status);
+  const { network, halted, cursor, lagBlocks, cursorAgeSeconds } = status;
+  const found: Alarm[] = [...nodeAlarms(status), ...reconciliationAlarms(status)];
   const tell = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
     found.push({ kind, network, level, message });
   if (halted !== null) {
     tell('error', 'halted', `${network} stands still since ${halted.at}: ${halted.reason}`);
   }
-  if (disputed > 0) {
-    tell('error', 'nodes_disagree', sayDispute(status));
-  }
+  found.push(...agreementAlarms(status));
   if (cursor === null) {
     tell('warn', 'not_followed', `${network} was never followed: is a watcher running?`);
   }
@@ -94,6 +99,50 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
     }
   }
   return found;
+}
+
+function agreementAlarms(status: NetworkStatus): Alarm[] {
+  const { network, disputed, waitingLong, creditedAlone } = status;
+  const alarms: Alarm[] = [];
+  if (disputed > 0) {
+    alarms.push({ kind: 'nodes_disagree', network, level: 'error', message: sayDispute(status) });
+  }
+  if (waitingLong > 0) {
+    const message = `${waitingLong} payments of ${network} wait, because too few nodes answer for them`;
+    alarms.push({ kind: 'payments_wait', network, level: 'warn', message });
+  }
+  if (creditedAlone > 0) {
+    const message = `${creditedAlone} payments of ${network} count by the word of one node; they are checked again once another answers`;
+    alarms.push({ kind: 'one_node_believed', network, level: 'warn', message });
+  }
+  return alarms;
+}
+
+function reconciliationAlarms({ network, halted, reconciliation }: NetworkStatus): Alarm[] {
+  if (reconciliation === null) return [];
+  const { differences, ageSeconds } = reconciliation;
+  const alarms: Alarm[] = [];
+  if (differences > 0) {
+    const message = describeDifferences(network, reconciliation);
+    alarms.push({ kind: 'payments_differ', network, level: 'error', message });
+  }
+  // A halted network is not compared because it is halted.
+  if (halted === null && (ageSeconds ?? 0) > NOT_RECONCILED_SECONDS_MAX) {
+    const message = `Payments of ${network} were not compared with the chain for ${ageSeconds} seconds: do its nodes answer?`;
+    alarms.push({ kind: 'not_reconciled', network, level: 'warn', message });
+  }
+  return alarms;
+}
+
+/** What differs, and the command that repairs it, or shows it where none does. */
+function describeDifferences(network: string, found: ReconciliationStatus): string {
+  const { differences, missing, from, to } = found;
+  const range = `--network ${network} --from ${from ?? 0}${to === null ? '' : ` --to ${to}`}`;
+  const what = `${differences} stored payments of ${network} differ from the chain`;
+  const rescan = `npx florin rescan ${range}`;
+  if (missing === differences) return `${what}, all of them missing: repair with ${rescan}`;
+  const repair = missing > 0 ? `; ${missing} are missing: repair those with ${rescan}` : '';
+  return `${what}: look with npx florin reconcile ${range}${repair}`;
 }
 
 function sayDispute({ network, disputed, disputing }: NetworkStatus): string {

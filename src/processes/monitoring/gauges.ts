@@ -1,5 +1,5 @@
 import type { ReadableMeter } from '#platform/metrics.ts';
-import type { NetworkStatus } from './network-status.ts';
+import type { NetworkStatus, ReconciliationStatus } from './network-status.ts';
 import type { Status } from './status.ts';
 
 /** Sets every gauge to what a status says; what it does not know has no value. */
@@ -52,6 +52,20 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
   meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
   meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
   meter.set('webhook_deliveries_lost', [{ labels: {}, value: webhooks.lost }]);
+  const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
+    of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
+  meter.set(
+    'reconciliation_differences',
+    reconciled(({ differences }) => differences),
+  );
+  meter.set(
+    'reconciliation_block',
+    reconciled(({ comparedTo }) => comparedTo),
+  );
+  meter.set(
+    'reconciliation_age_seconds',
+    reconciled(({ ageSeconds }) => ageSeconds),
+  );
   setNodeGauges(meter, networks);
 }
 

@@ -10,6 +10,21 @@ export interface NodeStatus {
   readonly lastError: string | null;
 }
 
+/** What the background reconciliation found of a network. */
+export interface ReconciliationStatus {
+  /** The newest block that was compared. */
+  readonly comparedTo: number;
+  /** How long ago blocks were last compared; null while none were. */
+  readonly ageSeconds: number | null;
+  /** Differences that two comparisons found. */
+  readonly differences: number;
+  /** Those among them that are payments which only the chain holds. */
+  readonly missing: number;
+  /** The blocks that the differences are in; null for those that no block leads to. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
 /** A network that is followed, or whose nodes are known. */
 export interface NetworkStatus {
   readonly network: string;
@@ -30,15 +45,23 @@ export interface NetworkStatus {
   readonly safe: number | null;
   readonly safeAgeSeconds: number | null;
   readonly halted: { readonly at: string; readonly reason: string } | null;
+  /** How many nodes must agree before a payment counts; null where the word of one is enough, and of a network without nodes. */
+  readonly agreement: number | null;
   /** Transfers that are not deep enough yet. */
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */
   readonly awaitingAgreement: number;
+  /** Those that wait although nodes were asked again and again. */
+  readonly waitingLong: number;
+  /** Payments by the word of one node that are not checked again yet. */
+  readonly creditedAlone: number;
   /** Those of which nodes say different things. */
   readonly disputed: number;
   /** The nodes that say otherwise, as the process named them that asked. */
   readonly disputing: readonly string[];
   readonly suspicious: number;
+  /** How far the stored payments were compared with the chain in the background; null where that never began. */
+  readonly reconciliation: ReconciliationStatus | null;
   /** In the order of the settings. */
   readonly nodes: readonly NodeStatus[];
 }

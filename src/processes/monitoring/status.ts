@@ -2,11 +2,21 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
-import { measureNetworks, type NetworkStanding } from '#modules/settlement/index.ts';
+import {
+  measureNetworks,
+  measureReconciliations,
+  type NetworkStanding,
+  type ReconciliationStanding,
+} from '#modules/settlement/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
-import type { NetworkStatus, NodeStatus, WebhookStatus } from './network-status.ts';
+import type {
+  NetworkStatus,
+  NodeStatus,
+  ReconciliationStatus,
+  WebhookStatus,
+} from './network-status.ts';
 import { findRelease } from './release.ts';
 
 /** How this installation stands; counts of ten thousand may be more. */
@@ -33,8 +43,9 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [standings, links, webhooks, schema, release] = await Promise.all([
+  const [standings, reconciliations, links, webhooks, schema, release] = await Promise.all([
     measureNetworks(ctx),
+    measureReconciliations(ctx),
     measureLinks(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
@@ -45,7 +56,9 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   const networks = [...names].sort().map((network) =>
     networkStatus(network, {
       standing: followed.get(network),
+      reconciliation: reconciliations.find((one) => one.network === network),
       chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
+      agreement: agreementOf(ctx, network),
       now,
     }),
   );
@@ -85,11 +98,16 @@ export async function collectStatusAndAsk(ctx: Context): Promise<Status> {
 
 interface NetworkParts {
   readonly standing: NetworkStanding | undefined;
+  readonly reconciliation: ReconciliationStanding | undefined;
   readonly chain: Chain | undefined;
+  readonly agreement: number | null;
   readonly now: Date;
 }
 
-function networkStatus(network: string, { standing, chain, now }: NetworkParts): NetworkStatus {
+function networkStatus(
+  network: string,
+  { standing, reconciliation, chain, agreement, now }: NetworkParts,
+): NetworkStatus {
   const nodes = (chain?.nodes() ?? []).map(nodeStatus);
   const told = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
   const cursor = standing === undefined ? null : Number(standing.cursor);
@@ -111,13 +129,66 @@ function networkStatus(network: string, { standing, chain, now }: NetworkParts):
     halted: standing?.halt
       ? { at: standing.halt.at.toISOString(), reason: standing.halt.reason }
       : null,
-    seen: standing?.seen ?? 0,
-    awaitingAgreement: standing?.awaitingAgreement ?? 0,
-    disputed: standing?.disputed ?? 0,
-    disputing: standing?.disputing ?? [],
-    suspicious: standing?.suspicious ?? 0,
+    agreement,
+    ...countsOf(standing ?? NOTHING_COUNTED),
+    reconciliation: reconciliation === undefined ? null : reconciliationStatus(reconciliation, now),
     nodes,
   };
+}
+
+/** A network that was never looked at. */
+const NOTHING_COUNTED = {
+  seen: 0,
+  awaitingAgreement: 0,
+  waitingLong: 0,
+  creditedAlone: 0,
+  disputed: 0,
+  disputing: [],
+  suspicious: 0,
+} satisfies Counts;
+
+type Counts = Pick<
+  NetworkStanding,
+  | 'seen'
+  | 'awaitingAgreement'
+  | 'waitingLong'
+  | 'creditedAlone'
+  | 'disputed'
+  | 'disputing'
+  | 'suspicious'
+>;
+
+function countsOf(standing: Counts): Counts {
+  const { seen, awaitingAgreement, waitingLong, creditedAlone } = standing;
+  const { disputed, disputing, suspicious } = standing;
+  return {
+    seen,
+    awaitingAgreement,
+    waitingLong,
+    creditedAlone,
+    disputed,
+    disputing,
+    suspicious,
+  };
+}
+
+function reconciliationStatus(
+  { comparedTo, comparedAt, differences, missing, blocks }: ReconciliationStanding,
+  now: Date,
+): ReconciliationStatus {
+  return {
+    comparedTo: Number(comparedTo),
+    ageSeconds: ageSeconds(comparedAt, now),
+    differences,
+    missing,
+    from: blocks === undefined ? null : Number(blocks.from),
+    to: blocks === undefined ? null : Number(blocks.to),
+  };
+}
+
+function agreementOf({ chains, settings }: Context, network: string): number | null {
+  const chain = isNetworkId(network) ? chains.get(network) : undefined;
+  return (chain && settings.agreement.nodesFor(chain.network)) ?? null;
 }
 
 function nodeStatus(node: NodeState): NodeStatus {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NetworkId } from '#catalog/networks.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { readEarlierSandbox, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
@@ -57,21 +58,36 @@ it('gives the inbox one endpoint that follows the pay host, and starts where non
   const endpoints = async () =>
     await database.db
       .selectFrom('webhook_endpoint')
-      .select('url')
+      .select(['url', 'is_observer'])
       .where('removed_at', 'is', null)
       .execute();
+  // It watches only, so that links of the API key are told to whom they would be without it.
+  const inbox = { url: 'http://localhost:9082/inbox/hook', is_observer: true };
   const first = await seedAt(urls.pay);
   expect(await seedAt(urls.pay)).toEqual(first);
 
   const moved = await seedAt('http://localhost:9082');
   expect(moved?.secret).not.toBe(first?.secret);
-  expect(await endpoints()).toEqual([{ url: 'http://localhost:9082/inbox/hook' }]);
+  expect(await endpoints()).toEqual([inbox]);
 
   await rm(join(home, 'sandbox.json'));
   const again = await seedAt('http://localhost:9082');
   expect(again?.secret).not.toBe(moved?.secret);
-  expect(await endpoints()).toEqual([{ url: 'http://localhost:9082/inbox/hook' }]);
+  expect(await endpoints()).toEqual([inbox]);
 
   expect(await seedAt('http://192.168.1.2:9082')).toBeUndefined();
   expect(await endpoints()).toEqual([]);
+});
+
+it.each<[NetworkId[], number]>([
+  [['mainnet', 'base'], 1],
+  [['base', 'mainnet'], 8453],
+  [['base', 'sepolia'], 11155111],
+])('is paid on Sepolia, or on the first network: %j', async (networks, chainId) => {
+  const chains = connected(...networks.map((id) => stillChain(id)));
+  const ctx = testContext({ db: database.db, chains });
+  const rpcUrls = new Map(networks.map((id) => [id, ['http://127.0.0.1:9']] as const));
+  const file = await seedSandbox(ctx, { urls, rpcUrls, before: undefined });
+  expect(file.payee.destinationId).toContain(`@eip155:${chainId}`);
+  expect(Object.keys(file.networks).sort()).toEqual(networks.toSorted());
 });

@@ -52,7 +52,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
   const clientId = await ensureClientId(ctx, { accountId, origin, before: before?.clientId });
   const { destinationId } = await registerDestination(ctx, {
     accountId,
-    destinationId: `${TEST_ACCOUNTS.payee.address}@eip155:${NETWORKS.sepolia.chainId}:${usdcOnSepolia()}`,
+    destinationId: payeeOn([...parts.rpcUrls.keys()]),
   });
   await addWalletLogin(ctx, { accountId, family: 'evm', address: TEST_ACCOUNTS.payee.address });
   const login = (kept && before?.login) ?? (await addLogin(ctx, accountId));
@@ -150,7 +150,7 @@ async function ensureInbox(ctx: Context, { url, before }: InboxParts) {
   const old = endpoints.filter((endpoint) => [url, before?.url].includes(endpoint.url));
   for (const { id } of old) await removeWebhook(ctx, { webhookId: id });
   try {
-    const { secret } = await createWebhook(ctx, { url });
+    const { secret } = await createWebhook(ctx, { url, isObserver: true });
     return { url, secret };
   } catch (error) {
     // A sandbox under an address that may not receive starts all the same, without the endpoint.
@@ -182,6 +182,17 @@ function isKnown(entry: readonly [string, string | undefined]): entry is [string
   return entry[1] !== undefined;
 }
 
-function usdcOnSepolia(): string {
-  return CURRENCIES.find(({ id }) => id === 'USDC-sepolia')?.address ?? '';
+/** Sepolia, where money is worth nothing, or else the first network of the sandbox that has USDC. */
+function payeeOn(networks: readonly string[]): string {
+  const preferred = networks.includes('sepolia') || networks.length === 0 ? ['sepolia'] : networks;
+  const [usdc] = preferred.flatMap(
+    (network) => CURRENCIES.find(({ id }) => id === `USDC-${network}`) ?? [],
+  );
+  if (usdc === undefined) throw noNetworkToSeed(networks);
+  return `${TEST_ACCOUNTS.payee.address}@eip155:${usdc.chainId}:${usdc.address}`;
+}
+
+function noNetworkToSeed(networks: readonly string[]): Refusal {
+  const message = `SANDBOX_NETWORKS names no network with USDC that a sandbox can be paid on: ${networks.join(', ')}; add sepolia`;
+  return new Refusal('no_network_to_seed', 409, message);
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Outage } from '#kit/failure.ts';
 import { readSandboxFile, type SandboxFile } from './sandbox-file.ts';
 
-/** How long a start may take before it is given up: ten times what it should. */
-const START_TIMEOUT_MS = 100_000;
+/** How long a start may take before it is given up: far above what a machine full of others needs. */
+const START_TIMEOUT_MS = 240_000;
 /** How long a stop may take before the process is killed. */
 const STOP_TIMEOUT_MS = 10_000;
 

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { env } from 'node:process';
 import { type Browser, chromium } from 'playwright-core';
+import { unpackChromium } from './packaged-chromium.ts';
 
 /** Where systems put it. */
 const SYSTEM_PATHS = [
@@ -14,31 +15,50 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ] as const;
 
+/** What `CHROMIUM_PATH` holds to say that the packaged browser is to be used, whatever else is there. */
+const PACKAGED = 'packaged';
+
+/** A browser, and where it finds its libraries if that is not where the system has them. */
+interface FoundChromium {
+  readonly executablePath: string;
+  readonly libraries?: string;
+}
+
 /**
  * Starts the browser: the one that `CHROMIUM_PATH` names, else the system's Chromium, else the one
- * in the package `@sparticuz/chromium`. Fails naming the one command that installs one.
+ * in the package `@sparticuz/chromium`, which `CHROMIUM_PATH=packaged` asks for. Fails naming the one
+ * command that installs one.
  */
 export async function startBrowser(): Promise<Browser> {
+  const { executablePath, libraries } = await findChromium();
+  const inherited = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath,
+    env: {
+      ...Object.fromEntries(inherited),
+      ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
+    },
     // Containers run as root, where Chromium’s own sandbox refuses to start.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
 }
 
-async function findChromium(): Promise<string> {
+/** Finds the browser that `startBrowser` starts; unpacks the packaged one where it is that. */
+export async function findChromium(): Promise<FoundChromium> {
   const named = env['CHROMIUM_PATH'];
-  if (named !== undefined && named !== '') return named;
+  if (named === PACKAGED) return await packagedChromium();
+  if (named !== undefined && named !== '') return { executablePath: named };
   for (const path of SYSTEM_PATHS) {
-    if (await isExecutable(path)) return path;
+    if (await isExecutable(path)) return { executablePath: path };
   }
   return await packagedChromium();
 }
 
-async function packagedChromium(): Promise<string> {
+async function packagedChromium(): Promise<FoundChromium> {
   try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    return await packaged.executablePath();
+    return await unpackChromium();
   } catch (cause) {
     throw new Error('No Chromium was found. Install one with: apt-get install -y chromium', {
       cause,

@@ -6,6 +6,8 @@ const SEPOLIA = 11_155_111;
 /** A wallet and the little of a chain that a page asks through it, all of it set by a test. */
 export interface ScriptedWallet {
   chainId: number;
+  /** Whose key it holds. */
+  account: string;
   /** The calls that reached it, in order. */
   readonly calls: WalletCall[];
   /** How many blocks stand on a sent transaction: 0 while it waits. */
@@ -36,6 +38,7 @@ export function scriptedWallet(): ScriptedWallet {
   };
   const wallet: ScriptedWallet = {
     chainId: SEPOLIA,
+    account: TEST_ACCOUNTS.payer.address,
     calls: [],
     confirmations: 0,
     reverts: false,
@@ -48,10 +51,10 @@ export function scriptedWallet(): ScriptedWallet {
         case 'eth_chainId':
           return hex(wallet.chainId);
         case 'eth_accounts':
-          return wallet.knowsPage ? [TEST_ACCOUNTS.payer.address] : [];
+          return wallet.knowsPage ? [wallet.account] : [];
         case 'eth_requestAccounts':
           await wallet.decide(call);
-          return [TEST_ACCOUNTS.payer.address];
+          return [wallet.account];
         case 'wallet_switchEthereumChain':
           await wallet.decide(call);
           wallet.chainId = SEPOLIA;

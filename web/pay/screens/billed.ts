@@ -1,4 +1,6 @@
 /** The screens with a bill and those that need calldata first, loaded together. */
+
+export { Unpaid } from '../unpaid/unpaid.tsx';
 export { Approving } from './approving.tsx';
 export { NoGas } from './no-gas.tsx';
 export { Receipt } from './receipt.tsx';

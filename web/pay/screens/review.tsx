@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { headlineOf } from '../link.ts';
 import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
@@ -90,7 +91,6 @@ function Payment({ step, visit }: Shown & { readonly step: Paying }) {
   const [{ payee, asset }] = link.payments;
   const [headline] = headlineOf(link);
   if (link.kind !== 'single') return <>{words.batchText(step.payments, countDue(visit))}</>;
-  const slot = plan.fees.find(({ label }) => label === undefined);
   const amount =
     headline === undefined || plan.mainUnits === undefined
       ? ''
@@ -100,12 +100,12 @@ function Payment({ step, visit }: Shown & { readonly step: Paying }) {
       {words.payText}{' '}
       {isConverted(visit) ? words.payConverted(amount, asset.symbol) : words.paySummary(amount)}{' '}
       <Address address={payee ?? ''} />
-      {slot !== undefined && (
-        <>
+      {step.fees.map((fee) => (
+        <Fragment key={`${fee.address}${fee.label}`}>
           {' '}
-          {words.payFee(money(slot))} <Address address={slot.address} />
-        </>
-      )}{' '}
+          {words.payFee(money(fee))} <Address address={fee.address} />
+        </Fragment>
+      ))}{' '}
       {words.payReference} <span class="address">{plan.paymentReference}</span>.
     </>
   );

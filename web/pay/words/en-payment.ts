@@ -153,6 +153,7 @@ export const paymentWords = {
     print: 'Print the receipt',
     localChain: 'This test payment is on a local chain, which public explorers do not know.',
     redirect: 'Go Back and Close',
+    leadsTo: 'Leads to',
   },
   explorer: 'View the transaction',
   transaction: 'Transaction',

@@ -1,4 +1,5 @@
 import { BaseError } from 'viem';
+import { Outage } from '#kit/failure.ts';
 
 /** Longer words of a node are cut: they end in logs and in what operators read. */
 const WORDS_MAX = 300;
@@ -16,11 +17,25 @@ export class NodeFailure extends BaseError {
   override name = 'NodeFailure';
   /** How long the node asks to be left alone, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** Whether it was more than the node, or we, would send. */
+  readonly isTooMuch: boolean;
 
-  constructor(words: string, parts: { readonly retryAfterMs?: number | undefined } = {}) {
+  constructor(
+    words: string,
+    parts: { readonly retryAfterMs?: number | undefined; readonly isTooMuch?: boolean } = {},
+  ) {
     super(words);
     this.retryAfterMs = parts.retryAfterMs;
+    this.isTooMuch = parts.isTooMuch === true;
   }
+}
+
+/** No node did what it was asked for, and one of them said so: less may be answered. */
+export class Complaint extends Outage {}
+
+/** Whether a node answered that it will not, or not so much; one that is away or late says nothing of that. */
+export function isComplaint(error: unknown): boolean {
+  return error instanceof NodeFailure ? error.isTooMuch : error instanceof BaseError;
 }
 
 /** A node serves another chain than its network's. */

@@ -1,11 +1,12 @@
 import type { Network } from '#catalog/networks.ts';
-import { type Clock, elapsedMs } from '#kit/clock.ts';
+import type { Clock } from '#kit/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { NodeState } from '../../chain.ts';
 import { openBreaker } from './breaker.ts';
 import type { Standing } from './choose.ts';
 import { NodeFailure, reasonOf, WrongChain } from './failure.ts';
+import type { Runtime } from './runtime.ts';
 
 /** How much the newest answer counts in what a node usually takes. */
 const LATENCY_SHARE = 0.2;
@@ -27,6 +28,7 @@ export interface HealthParts {
   readonly log: Log;
   readonly meter: Meter;
   readonly now: Clock;
+  readonly runtime: Runtime;
   /** The newest block that the other nodes vouch for. */
   headOfOthers(): bigint | undefined;
 }
@@ -58,6 +60,7 @@ export interface Health {
 /** The health of a node of which nothing is known yet, and which is therefore taken for well. */
 export function openHealth(parts: HealthParts): Health {
   const { network, label, name, log, meter } = parts;
+  const { elapsedMs } = parts.runtime;
   const breaker = openBreaker();
   const head = openHead(parts);
   const about = { network: network.id, node: name };

@@ -1,3 +1,5 @@
+import { type Runtime, systemRuntime } from './runtime.ts';
+
 /** Something to try, and after how long without an answer the next is tried beside it. */
 interface Try<Answer> {
   start(): Promise<Answer>;
@@ -12,6 +14,7 @@ interface Try<Answer> {
 export function tryInTurn<Answer>(
   tries: readonly Try<Answer>[],
   mayHedge: () => boolean,
+  { startTimer }: Pick<Runtime, 'startTimer'> = systemRuntime,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let next = 0;
@@ -22,17 +25,17 @@ export function tryInTurn<Answer>(
       if (one === undefined || isOver) return;
       next += 1;
       running += 1;
-      const timer = setTimeout(() => {
+      const stopTimer = startTimer(one.hedgeAfterMs, () => {
         if (running === 1 && next < tries.length && mayHedge()) launch();
-      }, one.hedgeAfterMs);
+      });
       const succeed = (answer: Answer) => {
         isOver = true;
-        clearTimeout(timer);
+        stopTimer();
         resolve(answer);
       };
       const fail = (error: unknown) => {
         running -= 1;
-        clearTimeout(timer);
+        stopTimer();
         launch();
         if (running === 0) reject(error);
       };

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '#catalog/networks.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
-import { NodeFailure, reasonOf, WrongChain } from './failure.ts';
+import { Complaint, isComplaint, NodeFailure, reasonOf, WrongChain } from './failure.ts';
 import type { RpcNode } from './node.ts';
+import type { Runtime } from './runtime.ts';
 
 /** How long nodes have, once one has answered which chain it serves, to answer that too. */
 const GRACE_MS = 1_000;
@@ -13,20 +13,23 @@ const RETRY_DELAY_MS = 100;
  * Asks every node which chain it serves; enough when one serves the right one, whatever the others do.
  * Throws `Refusal` when all serve others, `Outage` when none answers as it should and one may yet.
  */
-export async function checkChainIds(network: Network, nodes: readonly RpcNode[]): Promise<void> {
+export async function checkChainIds(
+  { network, runtime }: { readonly network: Network; readonly runtime: Runtime },
+  nodes: readonly RpcNode[],
+): Promise<void> {
   const found: { node: RpcNode; error: unknown }[] = [];
   let right = 0;
   const { promise: firstIsRight, resolve: tellFirst } = Promise.withResolvers<void>();
   const all = nodes.map(async (node) => {
     try {
-      await tryAgain(() => node.acquaint());
+      await tryAgain(() => node.acquaint(), runtime);
       right += 1;
       tellFirst();
     } catch (error) {
       found.push({ node, error });
     }
   });
-  await Promise.race([Promise.all(all), firstIsRight.then(() => sleep(GRACE_MS))]);
+  await Promise.race([Promise.all(all), firstIsRight.then(() => runtime.sleep(GRACE_MS))]);
   if (right > 0) return;
   const { name, chainId } = network;
   const wrong = found.flatMap(({ node, error }) =>
@@ -48,7 +51,10 @@ export function outageOf(
   failures: readonly { readonly node: RpcNode; readonly error: unknown }[],
 ): Outage {
   const reasons = failures.map(({ node, error }) => `${node.name}: ${reasonOf(error)}`);
-  return new Outage(`no node of ${name} gave an answer: ${reasons.join('; ') || 'there is none'}`);
+  const OutageKind = failures.some(({ error }) => isComplaint(error)) ? Complaint : Outage;
+  return new OutageKind(
+    `no node of ${name} gave an answer: ${reasons.join('; ') || 'there is none'}`,
+  );
 }
 
 /**
@@ -65,7 +71,10 @@ export function greetOthers(nodes: readonly RpcNode[], asked: RpcNode | undefine
 }
 
 /** Does something a second time when a connection failed the first time. */
-export async function tryAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function tryAgain<Answer>(
+  ask: () => Promise<Answer>,
+  { sleep }: Pick<Runtime, 'sleep'>,
+): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type Client, createClient, custom, hexToBigInt } from 'viem';
 import { z } from 'zod';
-import { elapsedMs } from '#kit/clock.ts';
+import { hostOwner } from '#kit/url.ts';
 import type { NodeState } from '../../chain.ts';
 import type { Standing } from './choose.ts';
 import { isTrouble, NodeFailure, WrongChain } from './failure.ts';
@@ -23,6 +23,8 @@ export interface RpcNode {
   /** Its place among the settings, from 1. */
   readonly label: string;
   readonly name: string;
+  /** Who is taken to stand behind it; nodes of one owner are one where words are counted. */
+  readonly owner: string;
   standing(): Standing;
   state(): NodeState;
   head(): bigint | undefined;
@@ -51,13 +53,15 @@ export interface NodePlace {
 }
 
 /** What all nodes of a network share. */
-export interface NodeParts extends Pick<HealthParts, 'network' | 'log' | 'meter' | 'now'> {
+export interface NodeParts
+  extends Pick<HealthParts, 'network' | 'log' | 'meter' | 'now' | 'runtime'> {
   /** Undefined sets no limit of our own. */
   readonly requestsPerSecond: number | undefined;
 }
 
 /** Prepares the connection to one node; nothing is asked yet. */
 export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePlace): RpcNode {
+  const { runtime } = parts;
   const [label, name] = [`${place}`, nodeName(url, place)];
   const health = openHealth({ ...parts, label, name, headOfOthers });
   const rpc = connect(parts, { url, label, name, health });
@@ -67,12 +71,12 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
     if (!meeting.isGoingOn()) health.told(head);
   });
   const ask: RpcNode['ask'] = async (questions, kind) => {
-    const startedAtMs = elapsedMs();
+    const startedAtMs = runtime.elapsedMs();
     health.begin();
     let settled: (() => void) | undefined;
-    const timer = setTimeout(() => {
+    const stopTimer = runtime.startTimer(health.overdueAfterMs(), () => {
       if (kind === 'read') settled = health.overdue();
-    }, health.overdueAfterMs());
+    });
     try {
       const [answer] = await Promise.all([
         questions(client),
@@ -88,13 +92,14 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
       } else health.ended();
       throw error;
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       settled?.();
     }
   };
   return {
     label,
     name,
+    owner: hostOwner(new URL(url)),
     standing: health.standing,
     state: health.state,
     head: health.head,
@@ -113,11 +118,13 @@ interface Connected extends Pick<NodePlace, 'url'>, Pick<RpcNode, 'label' | 'nam
 }
 
 function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc {
-  const { network, meter, requestsPerSecond } = parts;
+  const { network, meter, requestsPerSecond, runtime } = parts;
   return openRpc({
     url,
     name,
-    takeTurn: requestsPerSecond === undefined ? undefined : openTokenBucket(requestsPerSecond),
+    runtime,
+    takeTurn:
+      requestsPerSecond === undefined ? undefined : openTokenBucket(requestsPerSecond, runtime),
     onAnswered: (methods, ms) => {
       health.answered(ms);
       for (const method of methods) {
@@ -129,7 +136,8 @@ function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc
 }
 
 /** Makes sure again and again which chain a node serves. */
-function openMeeting({ network }: NodeParts, rpc: Rpc, health: Health) {
+function openMeeting({ network, runtime }: NodeParts, rpc: Rpc, health: Health) {
+  const { elapsedMs } = runtime;
   let metAtMs: number | undefined;
   let goingOn = 0;
   const client = clientOf(rpc, () => undefined);

@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type Dispatcher, Pool } from 'undici';
 import { RpcRequestError } from 'viem';
 import { z } from 'zod';
-import { elapsedMs } from '#kit/clock.ts';
 import { hideUrl, NodeFailure } from './failure.ts';
+import type { HttpPool, HttpResponse, Runtime } from './runtime.ts';
 import { hasShape } from './shapes.ts';
 import type { TakeTurn } from './token-bucket.ts';
 
@@ -31,6 +30,7 @@ export interface RpcEndpoint {
   readonly name: string;
   /** Undefined lets everything pass at once. */
   readonly takeTurn: TakeTurn | undefined;
+  readonly runtime: Runtime;
   /** Is told what was asked in one request that the node answered, and how long that took. */
   onAnswered(methods: readonly string[], ms: number): void;
 }
@@ -54,18 +54,20 @@ interface Waiting {
 
 /** Prepares the connection; nothing is asked yet. */
 export function openRpc(endpoint: RpcEndpoint): Rpc {
-  const pool = new Pool(new URL(endpoint.url).origin, {
+  const { runtime } = endpoint;
+  const pool = runtime.openHttpPool(new URL(endpoint.url).origin, {
     connections: CONNECTIONS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connect: { timeout: REQUEST_TIMEOUT_MS },
+    connectTimeoutMs: REQUEST_TIMEOUT_MS,
   });
+  const connection = { pool, runtime };
   let waiting: Waiting[] = [];
   const flush = async () => {
     const batch = waiting;
     waiting = [];
     await endpoint.takeTurn?.(batch.length);
     for (let i = 0; i < batch.length; i += BATCH_CALLS_MAX) {
-      void exchange(pool, endpoint, batch.slice(i, i + BATCH_CALLS_MAX));
+      void exchange(connection, endpoint, batch.slice(i, i + BATCH_CALLS_MAX));
     }
   };
   return {
@@ -80,10 +82,11 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
 }
 
 /** Puts the questions in one request and settles each of them. */
-async function exchange(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+async function exchange(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+  const { elapsedMs } = connection.runtime;
   try {
     const startedAtMs = elapsedMs();
-    const answers = await post(pool, endpoint, batch);
+    const answers = await post(connection, endpoint, batch);
     endpoint.onAnswered(
       batch.map(({ question }) => question.method),
       elapsedMs() - startedAtMs,
@@ -120,7 +123,7 @@ function settle(endpoint: RpcEndpoint, waiting: Waiting, answer: Answer | undefi
 }
 
 /** Posts the questions, numbered from 1, and answers what came back by number. */
-async function post(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+async function post(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
   const bodies = batch.map(({ question: { method, params } }, i) => ({
     jsonrpc: '2.0',
     id: i + 1,
@@ -128,12 +131,13 @@ async function post(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]
     ...(params !== undefined && { params }),
   }));
   const body = JSON.stringify(bodies.length === 1 ? bodies[0] : bodies);
-  const { status, headers, text } = await send(pool, endpoint.url, body);
+  const { status, headers, text } = await send(connection, endpoint.url, body);
   if (status === 429) throw new NodeFailure('HTTP 429', { retryAfterMs: retryAfterMs(headers) });
   const parsed = Answers.safeParse(parseJson(text));
   // Some providers tell what was wrong with the questions beside a status of their own.
   const isTold = parsed.success && !Array.isArray(parsed.data) && parsed.data.error != null;
-  if ((status < 200 || status > 299) && !isTold) throw new NodeFailure(`HTTP ${status}`);
+  if ((status < 200 || status > 299) && !isTold)
+    throw new NodeFailure(`HTTP ${status}`, { isTooMuch: status === 413 });
   if (!parsed.success) throw new NodeFailure('answered with something else than JSON-RPC');
   const { data } = parsed;
   if (!Array.isArray(data)) {
@@ -144,14 +148,24 @@ async function post(pool: Pool, endpoint: RpcEndpoint, batch: readonly Waiting[]
   return (id: number) => byId.get(id);
 }
 
+/** An open connection pool, and how time passes for it. */
+interface Connection {
+  readonly pool: HttpPool;
+  readonly runtime: Runtime;
+}
+
 interface Posted {
   readonly status: number;
-  readonly headers: Dispatcher.ResponseData['headers'];
+  readonly headers: HttpResponse['headers'];
   readonly text: string;
 }
 
-async function send(pool: Pool, url: string, body: string): Promise<Posted> {
+async function send({ pool, runtime }: Connection, url: string, body: string): Promise<Posted> {
   const { pathname, search, username, password } = new URL(url);
+  const timeout = new AbortController();
+  const stopTimer = runtime.startTimer(REQUEST_TIMEOUT_MS, () => {
+    timeout.abort(new DOMException('no answer in time', 'TimeoutError'));
+  });
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   try {
     const answer = await pool.request({
@@ -165,7 +179,7 @@ async function send(pool: Pool, url: string, body: string): Promise<Posted> {
         }),
       },
       body,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: timeout.signal,
     });
     return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
   } catch (error) {
@@ -174,16 +188,19 @@ async function send(pool: Pool, url: string, body: string): Promise<Posted> {
       throw new NodeFailure(`no answer within ${REQUEST_TIMEOUT_MS} ms`);
     }
     throw new NodeFailure(`the connection failed (${codeOf(error)})`);
+  } finally {
+    stopTimer();
   }
 }
 
-async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+async function textOf({ headers, body }: HttpResponse): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const keep = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > ANSWER_BYTES_MAX) throw new NodeFailure('sent too long an answer');
+      if (bytes > ANSWER_BYTES_MAX)
+        throw new NodeFailure('sent too long an answer', { isTooMuch: true });
       chunks.push(chunk);
     }
   };

@@ -6,10 +6,16 @@ const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const Quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/);
 
+/** By hand, for a block may hold thousands, and headers are asked for all the time. */
+const Transactions = z.custom<unknown>(
+  (value) => Array.isArray(value) && value.every(isTransaction),
+);
+
 const Block = z.object({
   number: Quantity.nullable(),
   hash: Hash.nullable(),
   timestamp: Quantity,
+  transactions: Transactions,
 });
 
 /**
@@ -51,6 +57,12 @@ const HASH_CHARACTERS = 66;
 const ADDRESS_CHARACTERS = 42;
 const QUANTITY_CHARACTERS_MAX = 66;
 const TOPICS_MAX = 4;
+
+/** Either its hash or all of it. */
+function isTransaction(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isBytes(value, HASH_CHARACTERS);
+  return 'hash' in value && isBytes(value.hash, HASH_CHARACTERS);
+}
 
 function isLog(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,5 +1,6 @@
-import { hexToBigInt, numberToHex, type RpcBlock, type RpcTransactionReceipt } from 'viem';
+import { hexToBigInt, type RpcBlock, type RpcTransactionReceipt } from 'viem';
 import type { WitnessedFact, Witnesses } from '../../chain.ts';
+import { listsTransaction, readBlock } from '../blocks.ts';
 import type { NodeClient } from '../client.ts';
 import { type PayingContracts, paymentsIn } from '../decode.ts';
 
@@ -13,46 +14,43 @@ export async function countWitnesses(
   const said = await node.askEach((client) =>
     Promise.all([
       client.request({ method: 'eth_getTransactionReceipt', params: [transactionHash] }),
-      client.request({
-        method: 'eth_getBlockByNumber',
-        params: [numberToHex(block.number), false],
-      }),
+      readBlock(client, node.network, block.number),
     ]),
   );
-  let [agree, silent] = [0, 0];
-  const disagree: string[] = [];
-  for (const { label, name, answer } of said) {
-    switch (await judge(answer, contracts, fact)) {
-      case 'agrees':
-        agree += 1;
-        break;
-      case 'is silent':
-        silent += 1;
-        break;
-      case 'disagrees':
-        disagree.push(name);
-        node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
+  const agreeing = new Set<string>();
+  const [disagree, without]: [string[], string[]] = [[], []];
+  let silent = 0;
+  for (const { label, name, owner, answer } of said) {
+    const verdict = await judge(answer, contracts, fact);
+    if (verdict === 'agrees') agreeing.add(owner);
+    else if (verdict === 'is silent') silent += 1;
+    else {
+      disagree.push(name);
+      if (verdict === 'is without it') without.push(name);
+      node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
     }
   }
-  return { agree, disagree, silent };
+  return { agree: agreeing.size, disagree, silent, without, isAlone: isAlone(said) };
+}
+
+function isAlone(said: Awaited<ReturnType<NodeClient['askEach']>>): boolean {
+  const answering = said.filter(({ answer }) => answer !== undefined);
+  const countOf = (of: typeof said) => new Set(of.map(({ owner }) => owner)).size;
+  return countOf(said) > 1 && countOf(answering) === 1;
 }
 
 async function judge(
   answer: readonly [RpcTransactionReceipt | null, RpcBlock | null] | undefined,
   contracts: PayingContracts,
   fact: WitnessedFact,
-): Promise<'agrees' | 'disagrees' | 'is silent'> {
+): Promise<'agrees' | 'has another block' | 'is without it' | 'is silent'> {
   const [receipt, found] = answer ?? [null, null];
   if (found === null) return 'is silent';
-  if (found.hash !== fact.block.hash) return 'disagrees';
+  if (found.hash !== fact.block.hash) return 'has another block';
+  if (!listsTransaction(found, fact.transactionHash)) return 'is without it';
   // A pruned node keeps the block and its transactions, and no receipts: it says nothing against them.
-  if (receipt === null) return holds(found, fact) ? 'is silent' : 'disagrees';
-  return (await hasPaid(receipt, contracts, fact)) ? 'agrees' : 'disagrees';
-}
-
-/** Whether a block names the fact's transaction. */
-function holds({ transactions }: RpcBlock, { transactionHash }: WitnessedFact): boolean {
-  return transactions.some((one) => (typeof one === 'string' ? one : one.hash) === transactionHash);
+  if (receipt === null) return 'is silent';
+  return (await hasPaid(receipt, contracts, fact)) ? 'agrees' : 'is without it';
 }
 
 /** Whether a receipt is of the fact's block, and holds what was paid where that is judged. */

@@ -13,13 +13,12 @@ interface InsufficientToken {
 
 /** Whether a wallet can pay a batch. */
 export interface BatchMetadata {
-  /** True while no wallet is known; the next two are null then. */
   readonly hasEnoughBalance: boolean;
-  readonly hasEnoughGas: boolean | null;
-  readonly canMakePayment: boolean | null;
+  readonly hasEnoughGas: boolean;
+  readonly canMakePayment: boolean;
   readonly insufficientTokens: InsufficientToken[];
-  /** Of all transactions, as a human decimal of the native coin; only of a wallet. */
-  readonly estimatedNetworkFee?: string;
+  /** Of all transactions, as a human decimal of the native coin. */
+  readonly estimatedNetworkFee: string;
 }
 
 /** What a batch takes in all. */
@@ -41,15 +40,7 @@ interface BatchFacts {
 }
 
 /** Tells whether a wallet has what a batch takes; coins that are paid are not there for gas. */
-export function batchMetadata(needs: BatchNeeds, facts: BatchFacts | undefined): BatchMetadata {
-  if (facts === undefined) {
-    return {
-      hasEnoughBalance: true,
-      hasEnoughGas: null,
-      canMakePayment: null,
-      insufficientTokens: [],
-    };
-  }
+export function batchMetadata(needs: BatchNeeds, facts: BatchFacts): BatchMetadata {
   const { currency: coin, requiredUnits: coinUnits } = needs.coins;
   const tokens = needs.tokens.flatMap(({ currency, requiredUnits }, i) =>
     shortfall(currency, requiredUnits, facts.tokens[i]?.balanceUnits ?? 0n),

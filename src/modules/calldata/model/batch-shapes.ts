@@ -80,19 +80,19 @@ export const SAMPLE_BATCH_METADATA = {
 /** What a batch asks of the wallet. */
 export const BatchMetadataShape = z
   .object({
-    hasEnoughBalance: z.boolean().describe('True without a wallet.'),
-    hasEnoughGas: z.boolean().nullable().optional().describe('Null without a wallet.'),
-    canMakePayment: z.boolean().nullable().optional().describe('Null without a wallet.'),
+    hasEnoughBalance: z.boolean(),
+    hasEnoughGas: z.boolean().nullable().optional(),
+    canMakePayment: z.boolean().nullable().optional(),
     insufficientTokens: z.array(InsufficientToken).optional(),
     estimatedNetworkFee: z
       .string()
       .optional()
       .describe(
-        'What all transactions cost together, as a human decimal of the native coin; only with a wallet. An addition of Florin.',
+        'What all transactions cost together, as a human decimal of the native coin. An addition of Florin.',
       ),
   })
   .meta({
     id: 'BatchMetadata',
-    description: 'What a batch asks of the wallet.',
+    description: 'What a batch asks of the wallet; only where there is one.',
     examples: [SAMPLE_BATCH_METADATA],
   });

@@ -131,7 +131,7 @@ const gasCost = (what: string) =>
 export const CalldataMetadataShape = z
   .object({
     stepsRequired: z.number().describe('How many transactions are signed.'),
-    needsApproval: z.boolean(),
+    needsApproval: z.boolean().describe('True where no wallet was read, but for coins.'),
     transactionSponsorshipFeeUsd: z
       .null()
       .optional()
@@ -139,9 +139,9 @@ export const CalldataMetadataShape = z
     approvalTransactionIndex: z.number().optional().describe('The first approval.'),
     approvalTransactionsCount: z.number().optional(),
     paymentTransactionIndex: z.number().describe('The payment; those of fees come after it.'),
-    hasEnoughBalance: z.boolean().optional().describe('True without a wallet.'),
-    hasEnoughGas: z.boolean().optional().describe('True without a wallet.'),
-    hasEnoughAllowance: z.boolean().optional().describe('True without a wallet.'),
+    hasEnoughBalance: z.boolean().optional().describe('Missing without a wallet, as the next two.'),
+    hasEnoughGas: z.boolean().optional(),
+    hasEnoughAllowance: z.boolean().optional(),
     platformFee: PlatformFee.optional(),
     protocolFee: PlatformFee.optional(),
     balance: units('What the wallet has of the token'),

@@ -28,10 +28,10 @@ export interface PayMetadata {
   readonly approvalTransactionsCount?: number;
   /** The payment itself; payments of fees come after it. */
   readonly paymentTransactionIndex: number;
-  /** The three are true while no wallet is known. */
-  readonly hasEnoughBalance: boolean;
-  readonly hasEnoughGas: boolean;
-  readonly hasEnoughAllowance: boolean;
+  /** The three are missing where no wallet was read. */
+  readonly hasEnoughBalance?: boolean;
+  readonly hasEnoughGas?: boolean;
+  readonly hasEnoughAllowance?: boolean;
   readonly platformFee?: NamedFee;
   readonly protocolFee?: NamedFee;
   /** Smallest units of what is paid, as are the next four; of a conversion the most it may take. */
@@ -108,9 +108,6 @@ export function payMetadata(
     transactionSponsorshipFeeUsd: null,
     ...(approvals > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: approvals }),
     paymentTransactionIndex: approvals,
-    hasEnoughBalance: true,
-    hasEnoughGas: true,
-    hasEnoughAllowance: true,
     ...(platformFee && { platformFee }),
     ...(protocolFee && { protocolFee }),
     requiredAmount: situation.requiredUnits.toString(),

@@ -23,8 +23,9 @@ describe('the approvals of a payment', () => {
     expect(plan(105n, true)).toEqual([]);
   });
 
-  it('are none while no wallet is known', () => {
-    expect(plan(undefined, true)).toEqual([]);
+  it('are all of them while no wallet is known', () => {
+    expect(plan(undefined)).toEqual([105n]);
+    expect(plan(undefined, true)).toEqual([0n, 105n]);
   });
 
   it('always leave an allowance that covers what is required', () => {

@@ -8,7 +8,7 @@ export interface Due {
 /** What is known of a wallet's allowance, and what it must cover. */
 interface AllowanceCase {
   readonly requiredUnits: bigint;
-  /** What the wallet lets the contract take now; undefined where nothing is known or nothing is taken. */
+  /** What the wallet lets the contract take now; undefined where no wallet was read. */
   readonly allowanceUnits: bigint | undefined;
   /** Whether the token refuses to change an allowance that is not zero. */
   readonly resetsAllowance: boolean;
@@ -16,12 +16,24 @@ interface AllowanceCase {
 
 /**
  * The allowances that have to be set before paying, one after another: none where the present one
- * suffices, else exactly what is required, cleared first where the token demands it. Without a
- * wallet nothing is known of its allowance, and none is asked for.
+ * suffices, else exactly what is required, cleared first where the token demands it. An allowance that
+ * was not read may be too small, so it is set.
  */
 export function planApprovals(asked: AllowanceCase): readonly bigint[] {
   const { requiredUnits, allowanceUnits, resetsAllowance } = asked;
-  if (allowanceUnits === undefined || allowanceUnits >= requiredUnits) return [];
+  if (allowanceUnits !== undefined && allowanceUnits >= requiredUnits) return [];
+  return resetsAllowance && allowanceUnits !== 0n ? [0n, requiredUnits] : [requiredUnits];
+}
+
+/**
+ * The allowances that leave exactly what is required, one after another: none where the present one is
+ * that, cleared first where the token demands it. A larger one is lowered.
+ */
+export function planExactApprovals(
+  asked: AllowanceCase & { readonly allowanceUnits: bigint },
+): readonly bigint[] {
+  const { requiredUnits, allowanceUnits, resetsAllowance } = asked;
+  if (allowanceUnits === requiredUnits) return [];
   return resetsAllowance && allowanceUnits > 0n ? [0n, requiredUnits] : [requiredUnits];
 }
 

@@ -86,7 +86,11 @@ const PaidFees = z
   .array(
     z
       .object({
-        requestId: z.string().describe('The request that it is a fee of.'),
+        requestId: z
+          .string()
+          .describe(
+            'The request that it is; of `platform_fee`, which has none, the one that it is a fee of.',
+          ),
         feeType: z.string().describe('`orchestrator_fee`, `protocol_fee` or `platform_fee`.'),
         feeLabel: z.string().nullable().describe('Null for the fee inside the payment itself.'),
         feeBearer: z.enum(['payer', 'payee']),
@@ -103,6 +107,41 @@ const PaidFees = z
   )
   .describe(
     'The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin.',
+  );
+
+const sampleOutstandingFee = {
+  requestId: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  feeType: 'orchestrator_fee',
+  feeLabel: 'Orchestrator fee',
+  feeBearer: 'payee',
+  amount: '0.125',
+  currency: SAMPLE.currencyId,
+  recipient: SAMPLE.feeAddress,
+} as const;
+
+/** The fees that a completed link was paid without. */
+export const OutstandingFees = z
+  .array(
+    z
+      .object({
+        requestId: z.string().describe('The request that it is.'),
+        paymentReference: z.string().describe('What a payment of it carries on the chain.'),
+        feeType: z.string().describe('`orchestrator_fee` or `protocol_fee`.'),
+        feeLabel: z.string(),
+        feeBearer: z.enum(['payer', 'payee']),
+        amount: z.string().describe('What is missing of it, as a human decimal.'),
+        currency: z.string().describe('A fiat code, or `<symbol>-<network>`.'),
+        recipient: z.string(),
+      })
+      .meta({
+        id: 'SecurePaymentOutstandingFee',
+        description: 'A fee that a completed link was paid without. An addition of Florin.',
+        examples: [sampleOutstandingFee],
+      }),
+  )
+  .describe(
+    'The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` prepares exactly these. An addition of Florin.',
   );
 
 const problem = {
@@ -126,6 +165,9 @@ const Completed = z
     status: z.literal('completed'),
     requestStatuses: RequestStatuses,
     paidFees: PaidFees,
+    outstandingFees: OutstandingFees.optional().describe(
+      'Missing of a bundle, whose children tell their own. An addition of Florin.',
+    ),
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
   })
@@ -142,6 +184,7 @@ const Completed = z
         branding: null,
         requestStatuses: [sampleStatus],
         paidFees: [samplePaidFee],
+        outstandingFees: [sampleOutstandingFee],
         redirectUrl: SAMPLE.redirectUrl,
         redirectLabel: SAMPLE.redirectLabel,
         ...samplePlace,
@@ -171,6 +214,25 @@ const NotPayable = z
         status: 'expired',
         branding: null,
         expiresAt: SAMPLE.expiresAt,
+        ...samplePlace,
+      },
+    ],
+  });
+
+const InProgress = z
+  .object({ ...problem, status: z.literal('pending'), requestStatuses: RequestStatuses })
+  .meta({
+    id: 'SecurePaymentInProgress',
+    description: 'A payment of a multisig wallet is under way.',
+    examples: [
+      {
+        statusCode: 423,
+        message: 'Secure payment is in progress',
+        error: 'Locked',
+        code: 'secure_payment_in_progress',
+        status: 'pending',
+        branding: null,
+        requestStatuses: [{ ...sampleStatus, hasBeenPaid: false }],
         ...samplePlace,
       },
     ],
@@ -232,5 +294,14 @@ export const linkRefusals: readonly DocumentedRefusal[] = [
     schema: NotPayable,
   },
   { status: 404, when: 'No link has this token.', examples: [linkNotFound()] },
-  { status: 409, when: 'The link was already paid.', schema: Completed },
+  {
+    status: 409,
+    when: 'The link was already paid; what prepares a payment answers so only once its fees were paid too.',
+    schema: Completed,
+  },
+  {
+    status: 423,
+    when: 'A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none.',
+    schema: InProgress,
+  },
 ];

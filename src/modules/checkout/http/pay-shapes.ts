@@ -12,6 +12,11 @@ import {
   TransactionShape,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
+import { OutstandingFees } from './link-refusals.ts';
+
+const outstanding = OutstandingFees.optional().describe(
+  'Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin.',
+);
 
 /** What the payer of a single payment signs. */
 export const SecurePaymentCalldata = z
@@ -20,8 +25,15 @@ export const SecurePaymentCalldata = z
     transactions: z
       .array(TransactionShape)
       .describe('Approvals first, then the payment, then a payment for each fee of `feeBundle`.'),
+    atomicTransactions: z
+      .array(TransactionShape)
+      .optional()
+      .describe(
+        'The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out without `wallet`, where no fee is a payment of its own, and where the batch contract is not the published one or takes a fee. An addition of Florin.',
+      ),
     eoaApprovalTransactions: z.array(TransactionShape).optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
+    outstandingFees: outstanding,
     metadata: CalldataMetadataShape,
     paymentReference: z.string().nullable(),
     flow: z.enum(['incoming', 'outgoing']),
@@ -47,10 +59,11 @@ export const SecurePaymentBatchCalldata = z
   .object({
     ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
     batchPaymentTransaction: BigNumberTransactionShape,
-    metadata: BatchMetadataShape,
+    metadata: BatchMetadataShape.optional().describe('Missing without a wallet.'),
     feeBundle: FeeBundle.optional().describe(
       'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin.',
     ),
+    outstandingFees: outstanding,
   })
   .meta({
     id: 'SecurePaymentBatchCalldata',

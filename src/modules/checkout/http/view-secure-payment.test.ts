@@ -4,6 +4,8 @@ import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { insertClientId, insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { describePayerRefusals } from '../../../../tests/support/payer-refusals.ts';
+import { paySecurePaymentEndpoint } from './pay-secure-payment.ts';
+import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 
@@ -125,4 +127,12 @@ describe('branding', () => {
 
 describe('400, 401, 403, 404 and 409', () => {
   describePayerRefusals('');
+});
+
+describe('423', () => {
+  it('is declared for both reads of a payer, who polls until a multisig payment is over', () => {
+    for (const { refusals } of [viewSecurePaymentEndpoint, paySecurePaymentEndpoint]) {
+      expect(refusals.filter(({ status }) => status === 423)).toHaveLength(1);
+    }
+  });
 });

@@ -161,7 +161,7 @@ export const SecurePaymentView = z
     amount: z
       .string()
       .describe(
-        'What is still due without a fee, in smallest units: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment, fee included.',
+        'What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.',
       ),
     paidAmount: z
       .string()

@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { type WireMark, wireMarks } from '#modules/requests/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
+import type { OutstandingFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
@@ -35,6 +36,8 @@ interface Opening {
   readonly branding: ShownBranding | null;
   /** The fees that were paid, of a link that was paid. */
   readonly paidFees: readonly PaidFeeShown[];
+  /** Those that it was paid without. */
+  readonly outstandingFees: readonly OutstandingFeeShown[];
 }
 
 /**
@@ -98,7 +101,8 @@ export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
 }
 
-function alreadyPaid(link: SecurePayment, { branding, paidFees }: Opening): Refusal {
+function alreadyPaid(link: SecurePayment, opening: Opening): Refusal {
+  const { branding, paidFees, outstandingFees } = opening;
   return new Refusal('secure_payment_completed', 409, {
     message: 'Secure payment has already been completed',
     body: {
@@ -106,6 +110,7 @@ function alreadyPaid(link: SecurePayment, { branding, paidFees }: Opening): Refu
       branding,
       requestStatuses: requestStatusesOf(link),
       paidFees,
+      outstandingFees,
       redirectUrl: link.redirectUrl,
       redirectLabel: link.redirectLabel,
     },

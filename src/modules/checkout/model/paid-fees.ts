@@ -5,7 +5,7 @@ import type { LinkedRequest } from '#modules/secure-payments/index.ts';
 
 /** A fee that was paid of a request; ours. */
 export interface PaidFeeShown {
-  /** The request that it is a fee of. */
+  /** The request that it is; of the fee inside the payment itself, the request that it is a fee of. */
   readonly requestId: string;
   readonly feeType: string;
   /** Null for the fee inside the payment itself. */
@@ -30,7 +30,7 @@ export function paidFeesShown(
   const invoiceCurrencyId = conversion?.invoiceCurrencyId ?? null;
   const { currencyId: currency, decimals } = booksOf({ ...request, invoiceCurrencyId });
   return paid.map((fee) => ({
-    requestId,
+    requestId: fee.requestId ?? requestId,
     feeType: fee.feeType === 'platform' ? 'platform_fee' : fee.feeType,
     feeLabel: fee.label,
     feeBearer: fee.bearer,

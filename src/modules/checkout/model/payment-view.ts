@@ -87,8 +87,8 @@ export interface PaymentView extends SeenView {
   readonly paymentType: 'single';
   readonly payee: string;
   /**
-   * What is still due, in smallest units, without a fee; of a conversion at the rate of the moment,
-   * with the fee.
+   * What is still due, in smallest units, without the fees that the payer bears; of a conversion at the
+   * rate of the moment.
    */
   readonly amount: string;
   readonly paymentCurrency: string;
@@ -184,8 +184,16 @@ function sharedView({ link, branding, access }: Looked): SharedView {
  */
 export function amountShown({ request, quote, fees }: LookedRequest): string {
   if (isPaid(request)) return '0';
-  if (request.kind === 'conversion') return (quote?.sourceUnits ?? 0n).toString();
-  return (amountDue(request).amountUnits + payeeBorne(fees)).toString();
+  const dueUnits = amountDue(request).amountUnits + payeeBorne(fees);
+  if (request.kind !== 'conversion') return dueUnits.toString();
+  // The quote is for all payments together; the amount is the share of what was asked for.
+  return (((quote?.sourceUnits ?? 0n) * dueUnits) / withFees({ request, fees })).toString();
+}
+
+/** What is still due with all fees, in the unit of the books; above zero. */
+function withFees({ request, fees = [] }: Pick<LookedRequest, 'request' | 'fees'>): bigint {
+  const { amountUnits, feeUnits } = amountDue(request);
+  return fees.reduce((sum, { units }) => sum + units, amountUnits + feeUnits);
 }
 
 function payeeBorne(fees: readonly DueFee[] = []): bigint {
@@ -220,11 +228,10 @@ const RATE_DECIMALS = 8;
 
 /** How a request is converted; undefined where it is not, or there is no rate to show. */
 export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
-  const { request, currency, quote, fees = [] } = looked;
+  const { request, currency, quote, fees } = looked;
   if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
   const due = amountDue(request);
-  const feeUnits = fees.reduce((sum, { units }) => sum + units, due.feeUnits);
-  const invoiceUnits = due.amountUnits + feeUnits;
+  const invoiceUnits = withFees(looked);
   const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - INVOICE_DECIMALS);
   const rateUnits = quote.sourceUnits === 0n ? 0n : (invoiceUnits * scale) / quote.sourceUnits;
   return {

@@ -65,6 +65,12 @@ const payeeDestinationId = z
   .max(DESTINATION_CHARS_MAX, 'payeeDestinationId is too long to be a destination ID')
   .describe('The payee destination of your account that its links are paid to, and no other.');
 
+const payeeFlag = z
+  .boolean()
+  .describe(
+    'Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox.',
+  );
+
 const creation = {
   label: label.describe('Your own name for it.'),
   feePercentage: feePercentage.optional(),
@@ -72,6 +78,8 @@ const creation = {
   operatorWalletAddress: operatorWalletAddress.optional(),
   defaultPreApprovalExpiry: defaultPreApprovalExpiry.optional(),
   defaultAuthorizationExpiry: defaultAuthorizationExpiry.optional(),
+  payeeDestinationId: payeeDestinationId.optional(),
+  canPayAnyPayee: payeeFlag.optional(),
 };
 
 const change = {
@@ -81,6 +89,8 @@ const change = {
   operatorWalletAddress: operatorWalletAddress.nullable().optional(),
   defaultPreApprovalExpiry: defaultPreApprovalExpiry.nullable().optional(),
   defaultAuthorizationExpiry: defaultAuthorizationExpiry.nullable().optional(),
+  payeeDestinationId: payeeDestinationId.nullable().optional(),
+  canPayAnyPayee: payeeFlag.optional(),
   status: z
     .enum(['active', 'inactive', 'revoked'])
     .optional()
@@ -117,7 +127,6 @@ export const ClientIdWishV1 = z
   .strictObject({
     ...creation,
     allowedDomains: anyDomains.describe(ANY_DOMAINS_WORDS),
-    payeeDestinationId: payeeDestinationId.optional(),
   })
   .meta({
     id: 'ClientIdWishV1',
@@ -142,7 +151,6 @@ export const ClientIdChangeV1 = z
   .strictObject({
     ...change,
     allowedDomains: anyDomains.optional().describe(ANY_DOMAINS_WORDS),
-    payeeDestinationId: payeeDestinationId.nullable().optional(),
   })
   .meta({
     id: 'ClientIdChangeV1',
@@ -154,16 +162,22 @@ const id = z.string().describe('A ULID, by which it is managed.');
 const clientId = z.string().describe('The public text, with which calls are made.');
 const status = z.enum(['active', 'inactive', 'revoked']);
 const lastUsedAt = z.iso.datetime().nullable().describe('Within a minute; null before any use.');
-const summary = { id, clientId, label: z.string(), allowedDomains: z.array(z.string()) };
+const summary = {
+  id,
+  clientId,
+  label: z.string(),
+  allowedDomains: z.array(z.string()),
+  payeeDestinationId: z.string().nullable().describe('The destination that is bound to it.'),
+  canPayAnyPayee: z
+    .boolean()
+    .describe('Whether its calls may name other payees than active destinations of your account.'),
+};
 const terms = {
   feePercentage: z.string().nullable(),
   feeAddress: z.string().nullable(),
   operatorWalletAddress: z.string().nullable(),
   defaultPreApprovalExpiry: z.number().nullable().describe('Seconds.'),
   defaultAuthorizationExpiry: z.number().nullable().describe('Seconds.'),
-};
-const bound = {
-  payeeDestinationId: z.string().nullable().describe('The destination that is bound to it.'),
 };
 const createdAt = z.iso.datetime();
 const updatedAt = z.iso.datetime().describe('When it was made, until it is changed.');
@@ -173,6 +187,8 @@ const sampleSummary = {
   clientId: SAMPLE.clientId,
   label: 'Shop front',
   allowedDomains: [SAMPLE.origin],
+  payeeDestinationId: SAMPLE.destinationId,
+  canPayAnyPayee: false,
 };
 const sampleTerms = {
   feePercentage: SAMPLE.feePercentage,
@@ -181,43 +197,24 @@ const sampleTerms = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
 };
-const sampleBound = { payeeDestinationId: SAMPLE.destinationId };
 const sampleLife = { status: 'active', createdAt: SAMPLE.createdAt };
 const sampleUse = { updatedAt: SAMPLE.createdAt, lastUsedAt: SAMPLE.paidAt };
 
-/** A client ID as `POST /v2/client-ids` answers it. */
+/** A client ID as both hosts answer its creation. */
 export const ClientIdCreated = z.object({ ...summary, ...terms, status, createdAt }).meta({
   id: 'ClientIdCreated',
   description: 'A new client ID.',
   examples: [{ ...sampleSummary, ...sampleTerms, ...sampleLife }],
 });
 
-/** A client ID as `POST /v1/client-ids` answers it. */
-export const ClientIdCreatedV1 = z
-  .object({ ...summary, ...terms, ...bound, status, createdAt })
-  .meta({
-    id: 'ClientIdCreatedV1',
-    description: 'A new client ID, with the destination that is bound to it.',
-    examples: [{ ...sampleSummary, ...sampleTerms, ...sampleBound, ...sampleLife }],
-  });
-
-/** A client ID in the list of `GET /v2/client-ids`. */
+/** A client ID as both hosts list it. */
 export const ClientIdSummary = z.object({ ...summary, status, createdAt, lastUsedAt }).meta({
   id: 'ClientIdSummary',
   description: 'A client ID, in short.',
   examples: [{ ...sampleSummary, ...sampleLife, lastUsedAt: SAMPLE.paidAt }],
 });
 
-/** A client ID in the list of `GET /v1/client-ids`. */
-export const ClientIdSummaryV1 = z
-  .object({ ...summary, ...bound, status, createdAt, lastUsedAt })
-  .meta({
-    id: 'ClientIdSummaryV1',
-    description: 'A client ID, in short, with the destination that is bound to it.',
-    examples: [{ ...sampleSummary, ...sampleBound, ...sampleLife, lastUsedAt: SAMPLE.paidAt }],
-  });
-
-/** A client ID as `GET /v2/client-ids/{id}` answers it. */
+/** A client ID as both hosts show it. */
 export const ClientIdView = z
   .object({ ...summary, ...terms, status, createdAt, updatedAt, lastUsedAt })
   .meta({
@@ -226,38 +223,12 @@ export const ClientIdView = z
     examples: [{ ...sampleSummary, ...sampleTerms, ...sampleLife, ...sampleUse }],
   });
 
-/** A client ID as `GET /v1/client-ids/{id}` answers it. */
-export const ClientIdViewV1 = z
-  .object({ ...summary, ...terms, ...bound, status, createdAt, updatedAt, lastUsedAt })
-  .meta({
-    id: 'ClientIdViewV1',
-    description: 'A client ID, with the destination that is bound to it.',
-    examples: [{ ...sampleSummary, ...sampleTerms, ...sampleBound, ...sampleLife, ...sampleUse }],
-  });
-
-/** A client ID as `PUT /v2/client-ids/{id}` answers it. */
+/** A client ID as both hosts answer its change. */
 export const ClientIdUpdated = z.object({ ...summary, ...terms, status, updatedAt }).meta({
   id: 'ClientIdUpdated',
   description: 'A client ID after a change.',
   examples: [{ ...sampleSummary, ...sampleTerms, status: 'active', updatedAt: SAMPLE.createdAt }],
 });
-
-/** A client ID as `PUT /v1/client-ids/{id}` answers it. */
-export const ClientIdUpdatedV1 = z
-  .object({ ...summary, ...terms, ...bound, status, updatedAt })
-  .meta({
-    id: 'ClientIdUpdatedV1',
-    description: 'A client ID after a change, with the destination that is bound to it.',
-    examples: [
-      {
-        ...sampleSummary,
-        ...sampleTerms,
-        ...sampleBound,
-        status: 'active',
-        updatedAt: SAMPLE.createdAt,
-      },
-    ],
-  });
 
 /** What names one client ID in a path. */
 export const ClientIdParams = z.object({ id });

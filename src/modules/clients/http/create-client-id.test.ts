@@ -6,7 +6,9 @@ import {
   clientsHost,
   type Headers,
 } from '../../../../tests/support/clients-host.ts';
+import type { Context } from '../../../context.ts';
 import { createClientId } from '../create-client-id.ts';
+import { findClientId } from '../find-client-id.ts';
 
 let host: ClientsHost;
 beforeAll(async () => {
@@ -46,6 +48,8 @@ describe('201', () => {
         allowedDomains: [SHOP],
         ...terms,
         operatorWalletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        payeeDestinationId: null,
+        canPayAnyPayee: true,
         status: 'active',
         createdAt: '2026-01-02T03:04:05.000Z',
       },
@@ -61,8 +65,42 @@ describe('201', () => {
       operatorWalletAddress: null,
       defaultPreApprovalExpiry: null,
       defaultAuthorizationExpiry: null,
+      payeeDestinationId: null,
     });
-    expect(body).not.toHaveProperty('payeeDestinationId');
+  });
+
+  it('may pay any payee in the sandbox and none of its own choice in production', async () => {
+    const made = async (mode: Context['settings']['mode'], more: object = {}) => {
+      const ctx = { ...host.ctx, settings: { ...host.ctx.settings, mode } };
+      const { accountId } = host.own;
+      return await createClientId(ctx, { accountId, label: 'A', allowedDomains: [SHOP], ...more });
+    };
+    expect(await made('sandbox')).toMatchObject({ canPayAnyPayee: true });
+    expect(await made('production')).toMatchObject({ canPayAnyPayee: false });
+    expect(await made('sandbox', { canPayAnyPayee: false })).toMatchObject({
+      canPayAnyPayee: false,
+    });
+    const { id } = await made('production', { canPayAnyPayee: true });
+    const entry = await host.ctx.db
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.details ?? '{}')).toMatchObject({ canPayAnyPayee: true });
+  });
+
+  it('lets an API key bind a destination of its account', async () => {
+    const { id } = await destinationOf(host.own);
+    const { destination_id: payeeDestinationId } = await host.ctx.db
+      .selectFrom('payee_destination')
+      .select('destination_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { status, body } = await create(wish({ payeeDestinationId }));
+    expect([status, body['payeeDestinationId']]).toEqual([201, payeeDestinationId]);
+    expect(await findClientId(host.ctx, String(body['clientId']))).toMatchObject({
+      boundDestinationId: payeeDestinationId,
+    });
   });
 
   it('works at once, from the origin that it lists', async () => {
@@ -103,10 +141,20 @@ describe('201', () => {
   });
 
   it('takes a Tron address for the fee', async () => {
-    const feeAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const feeAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
     const { body } = await create(wish({ feePercentage: '0', feeAddress }));
     expect(body).toMatchObject({ feePercentage: '0', feeAddress });
   });
+
+  it.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'])(
+    'refuses a fee for the contract of a token: %s',
+    async (feeAddress) => {
+      expect(await create(wish({ feePercentage: '1', feeAddress }))).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'feeAddress' }] },
+      });
+    },
+  );
 
   it('tells the owner’s log', async () => {
     const { body } = await create(wish());

@@ -4,7 +4,6 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { createClientId } from '../create-client-id.ts';
 import {
   ClientIdCreated,
-  ClientIdCreatedV1,
   ClientIdWish,
   ClientIdWishV1,
   refusedBinding,
@@ -18,15 +17,16 @@ export const createClientIdEndpoint = endpoint({
   method: 'post',
   path: '/v2/client-ids',
   tag: 'Client IDs',
-  summary: 'Makes a client ID that pages of yours can use.',
+  summary:
+    'Makes a client ID that pages of yours can use, which can be bound to a payee destination.',
   accepts: ['api_key'],
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),
   body: ClientIdWish,
   answer: { status: 201, schema: ClientIdCreated },
-  refusals: [refusedWish],
-  run: (ctx: Context, { body }) => createClientId(ctx, { ...body, accountId: accountOf(ctx) }),
+  refusals: [refusedWish, refusedBinding],
+  run: (ctx: Context, { body }) => createClientId(ctx, wishOf(ctx, body)),
 });
 
 /** `POST /v1/client-ids`: makes a client ID for browsers or servers. */
@@ -42,12 +42,13 @@ export const createClientIdV1Endpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({}),
   body: ClientIdWishV1,
-  answer: { status: 201, schema: ClientIdCreatedV1 },
+  answer: { status: 201, schema: ClientIdCreated },
   refusals: [refusedWish, refusedBinding],
-  run: (ctx: Context, { body: { payeeDestinationId, ...wish } }) =>
-    createClientId(ctx, {
-      ...wish,
-      accountId: accountOf(ctx),
-      destinationId: payeeDestinationId,
-    }),
+  run: (ctx: Context, { body }) => createClientId(ctx, wishOf(ctx, body)),
 });
+
+/** What a body asks for; there the row of a destination has no name, and its text has. */
+function wishOf(ctx: Context, body: z.output<typeof ClientIdWish | typeof ClientIdWishV1>) {
+  const { payeeDestinationId: destinationId, ...wish } = body;
+  return { ...wish, accountId: accountOf(ctx), destinationId };
+}

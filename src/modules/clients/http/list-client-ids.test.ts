@@ -23,6 +23,8 @@ describe('200', () => {
         clientId,
         label,
         allowedDomains: ['https://shop.example'],
+        payeeDestinationId: null,
+        canPayAnyPayee: true,
         status: 'active',
         createdAt: '2026-01-02T03:04:05.000Z',
         lastUsedAt: null,
@@ -31,7 +33,7 @@ describe('200', () => {
     expect(await host.call('GET /v2/client-ids', own.apiKey)).toEqual({ status: 200, body: shown });
     expect(await host.call('GET /v1/client-ids', own.wallet)).toEqual({
       status: 200,
-      body: shown.map((client) => ({ ...client, payeeDestinationId: null })),
+      body: shown,
     });
   });
 });

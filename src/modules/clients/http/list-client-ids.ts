@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listClientIds } from '../list-client-ids.ts';
-import { ClientIdSummary, ClientIdSummaryV1 } from './client-id-schemas.ts';
+import { ClientIdSummary } from './client-id-schemas.ts';
 
 /** `GET /v2/client-ids`: the client IDs of an account. */
 export const listClientIdsEndpoint = endpoint({
@@ -35,7 +35,7 @@ export const listClientIdsV1Endpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,
-  answer: { status: 200, schema: z.array(ClientIdSummaryV1) },
+  answer: { status: 200, schema: z.array(ClientIdSummary) },
   refusals: [],
   run: (ctx: Context) => listClientIds(ctx),
 });

@@ -51,6 +51,8 @@ describe('200', () => {
         operatorWalletAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
         defaultPreApprovalExpiry: 60,
         defaultAuthorizationExpiry: null,
+        payeeDestinationId: null,
+        canPayAnyPayee: true,
         status: 'active',
         updatedAt: host.now().toISOString(),
       },
@@ -109,11 +111,31 @@ describe('200', () => {
     await registerDestination(host.ctx, { accountId, destinationId });
     const bound = await changeV1(id, { payeeDestinationId: destinationId });
     expect(bound.body).toMatchObject({ payeeDestinationId: destinationId });
-    // The other host does not know of it, and leaves it alone.
-    expect((await change(id, { label: 'Bound' })).body).not.toHaveProperty('payeeDestinationId');
+    await change(id, { label: 'Bound' });
     expect(await view(id)).toMatchObject({ label: 'Bound', payeeDestinationId: destinationId });
     await changeV1(id, { payeeDestinationId: null });
     expect(await view(id)).toMatchObject({ payeeDestinationId: null });
+    const again = await change(id, { payeeDestinationId: destinationId });
+    expect(again.body).toMatchObject({ payeeDestinationId: destinationId });
+  });
+
+  it('says whom it may pay, and writes it down', async () => {
+    const { id } = await clientOf(host.own);
+    for (const canPayAnyPayee of [false, true]) {
+      const { body } = await change(id, { canPayAnyPayee });
+      expect(body).toMatchObject({ canPayAnyPayee });
+      const entry = await host.ctx.db
+        .selectFrom('audit_entry')
+        .selectAll()
+        .where('object_id', '=', id)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(entry).toMatchObject({ action: 'client_id.updated', actor_kind: 'api_key' });
+      expect(JSON.parse(entry.details ?? '{}')).toMatchObject({
+        fields: ['canPayAnyPayee'],
+        canPayAnyPayee,
+      });
+    }
   });
 
   it('loses nothing when two changes come at once', async () => {
@@ -150,7 +172,7 @@ describe('400', () => {
     ['status', { status: 'deleted' }],
     ['status', { status: null }],
     ['clientId', { clientId: 'cli_other' }],
-    ['payeeDestinationId', { payeeDestinationId: null }],
+    ['canPayAnyPayee', { canPayAnyPayee: null }],
   ])('names %s in %j and changes nothing', async (field, body) => {
     const { id } = await clientOf(host.own, FEE);
     const before = await view(id);

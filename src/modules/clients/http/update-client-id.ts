@@ -7,7 +7,6 @@ import {
   ClientIdChangeV1,
   ClientIdParams,
   ClientIdUpdated,
-  ClientIdUpdatedV1,
   noSuchClientId,
   refusedBinding,
 } from './client-id-schemas.ts';
@@ -25,18 +24,18 @@ export const updateClientIdEndpoint = endpoint({
   method: 'put',
   path: '/v2/client-ids/{id}',
   tag: 'Client IDs',
-  summary: 'Changes one client ID of your account.',
+  summary: 'Changes one client ID of your account, and what is bound to it.',
   accepts: ['api_key'],
   rateClass: 'management',
   params: ClientIdParams,
   query: z.strictObject({}),
   body: ClientIdChange,
   answer: { status: 200, schema: ClientIdUpdated },
-  refusals: [refusedChange, noSuchClientId],
+  refusals: [refusedChange, refusedBinding, noSuchClientId],
   run: (ctx: Context, { params, body }) => updateClientId(ctx, { ...body, id: params.id }),
 });
 
-/** `PUT /v1/client-ids/{id}`: the same for a person, who can also bind a destination. */
+/** `PUT /v1/client-ids/{id}`: the same for a person. */
 export const updateClientIdV1Endpoint = endpoint({
   operationId: 'updateClientIdV1',
   host: 'auth',
@@ -49,7 +48,7 @@ export const updateClientIdV1Endpoint = endpoint({
   params: ClientIdParams,
   query: z.strictObject({}),
   body: ClientIdChangeV1,
-  answer: { status: 200, schema: ClientIdUpdatedV1 },
+  answer: { status: 200, schema: ClientIdUpdated },
   refusals: [refusedChange, refusedBinding, noSuchClientId],
   run: (ctx: Context, { params, body }) => updateClientId(ctx, { ...body, id: params.id }),
 });

@@ -33,13 +33,15 @@ describe('200', () => {
       operatorWalletAddress: null,
       defaultPreApprovalExpiry: null,
       defaultAuthorizationExpiry: null,
+      payeeDestinationId: null,
+      canPayAnyPayee: true,
       status: 'active',
       createdAt: '2026-01-02T03:04:05.000Z',
       updatedAt: '2026-01-02T03:04:05.000Z',
       lastUsedAt: null,
     };
     expect(await view(id)).toEqual({ status: 200, body: shown });
-    expect(await viewV1(id)).toEqual({ status: 200, body: { ...shown, payeeDestinationId: null } });
+    expect(await viewV1(id)).toEqual({ status: 200, body: shown });
   });
 
   it('shows when it was last used, at most a minute late', async () => {

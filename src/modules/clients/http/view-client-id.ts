@@ -2,12 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewClientId } from '../view-client-id.ts';
-import {
-  ClientIdParams,
-  ClientIdView,
-  ClientIdViewV1,
-  noSuchClientId,
-} from './client-id-schemas.ts';
+import { ClientIdParams, ClientIdView, noSuchClientId } from './client-id-schemas.ts';
 
 /** `GET /v2/client-ids/{id}`: one client ID. */
 export const viewClientIdEndpoint = endpoint({
@@ -40,7 +35,7 @@ export const viewClientIdV1Endpoint = endpoint({
   params: ClientIdParams,
   query: z.strictObject({}),
   body: undefined,
-  answer: { status: 200, schema: ClientIdViewV1 },
+  answer: { status: 200, schema: ClientIdView },
   refusals: [noSuchClientId],
   run: (ctx: Context, { params }) => viewClientId(ctx, params.id),
 });

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isPercentage } from '#kit/percentage.ts';
@@ -17,7 +18,7 @@ const DECIMALS = /^\d+(\.\d{1,2})?$/;
 
 /**
  * Checks a fee and writes its address as its chain shows it. Refuses (400) a percentage that is
- * none, an address of no chain that we know, and one without the other.
+ * none, an address of no chain that we know or a token's contract, and one without the other.
  */
 export function readFeeTerms({ percentage, address }: FeeTerms): FeeTerms {
   if (percentage !== null && !(DECIMALS.test(percentage) && isPercentage(percentage))) {
@@ -49,7 +50,10 @@ export function readOperatorWallet(text: string): string {
 function readFeeAddress(text: string): string {
   const reads = CHAIN_FAMILIES.map((family) => readAddress(family, text));
   const read = reads.find((found) => !('problem' in found));
-  if (read !== undefined && !('problem' in read)) return read.text;
+  if (read !== undefined && !('problem' in read)) {
+    if (!CURRENCIES.some((token) => token.address === read.text)) return read.text;
+    throw refuse('feeAddress', "is a token's own contract; money sent there is lost");
+  }
   // One that begins like an EVM address is told exactly what is wrong with it.
   if (text.startsWith('0x')) return readEvm(text, 'feeAddress');
   throw refuse('feeAddress', 'must be an EVM (0x...) or Tron (T...) address, its checksum right');

@@ -1,5 +1,6 @@
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
+import { canPayAnyPayee } from './payees.ts';
 import { type ClientIdStatus, isClientIdStatus } from './status.ts';
 
 /** A client ID as it is stored, with the text of its bound destination. */
@@ -14,6 +15,8 @@ export interface ClientIdRow {
   readonly default_pre_approval_expiry: bigint | null;
   readonly default_authorization_expiry: bigint | null;
   readonly bound_destination_id: string | null;
+  /** Null is the default of the mode. */
+  readonly can_pay_any_payee: boolean | null;
   readonly status: string;
   readonly created_at: Date;
   readonly updated_at: Date | null;
@@ -37,6 +40,7 @@ export interface ShownClientId {
   readonly defaultAuthorizationExpiry: number | null;
   /** ERC-7828 text. */
   readonly payeeDestinationId: string | null;
+  readonly canPayAnyPayee: boolean;
   readonly status: ClientIdStatus;
   readonly createdAt: string;
   /** The time of creation, until it was changed. */
@@ -45,7 +49,10 @@ export interface ShownClientId {
 }
 
 /** Writes a stored client ID as its owner sees it. */
-export function showClientId(row: ClientIdRow): ShownClientId {
+export function showClientId(
+  { mode }: { readonly mode: 'sandbox' | 'production' },
+  row: ClientIdRow,
+): ShownClientId {
   const { status } = row;
   invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
   return {
@@ -59,6 +66,7 @@ export function showClientId(row: ClientIdRow): ShownClientId {
     defaultPreApprovalExpiry: seconds(row.default_pre_approval_expiry),
     defaultAuthorizationExpiry: seconds(row.default_authorization_expiry),
     payeeDestinationId: row.bound_destination_id,
+    canPayAnyPayee: canPayAnyPayee(mode, row.can_pay_any_payee),
     status,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at ?? row.created_at),

@@ -52,6 +52,8 @@ interface FoundRow {
   readonly purpose: string;
   /** The bound destination, as ERC-7828 text; null where none is bound. */
   readonly bound_destination_id: string | null;
+  /** Null is the default of the mode. */
+  readonly can_pay_any_payee: boolean | null;
 }
 
 const lookUpClientId = openLookUp({ find: findClientIdRows, nameOf: (text: string) => text });
@@ -83,6 +85,7 @@ async function findClientIdRows(
       'client_id.fee_address',
       'client_id.orchestrator_id',
       'client_id.purpose',
+      'client_id.can_pay_any_payee',
       'bound.destination_id as bound_destination_id',
     ])
     .where('client_id.client_id', '=', anyOf(clientIds))

@@ -5,6 +5,8 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
+import { CREATED_BY, type CreatedBy, FLOWS, type Flow } from './creation.ts';
+import { CustomerInfo } from './customer-info.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
 export const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
@@ -13,13 +15,17 @@ const sampleFee = { type: 'platform', amount: SAMPLE.fee, currency: SAMPLE.symbo
 
 const Fee = z
   .strictObject({
-    type: z.string().describe('`platform` for the fee that the link was created with.'),
+    type: z
+      .string()
+      .describe(
+        '`platform` for the fee inside the payment itself; `orchestrator_fee` or `protocol_fee` for one that was paid beside it.',
+      ),
     amount: decimal,
     currency: z.string().describe('A token symbol.'),
   })
   .meta({
     id: 'PaymentEventFee',
-    description: 'A fee that a transaction was seen to pay.',
+    description: 'A fee that was paid with the payment, as the token’s Transfer tells.',
     examples: [sampleFee],
   });
 
@@ -59,7 +65,11 @@ const common = {
   isCryptoToFiat: z.boolean(),
   subStatus: z.string().describe('Empty where there is none.'),
   paymentProcessor: z.string().describe('`service-network`, unless a setting renames it.'),
-  fees: z.array(Fee).describe('Fees that the same transaction was seen to pay.'),
+  fees: z
+    .array(Fee)
+    .describe(
+      'Fees that were paid: by the same transaction, and before it by other ones of the request.',
+    ),
   conversionRate: decimal
     .optional()
     .describe('What one token counted for, in `currency`. Only of a conversion, as those below.'),
@@ -77,6 +87,40 @@ const common = {
     .optional()
     .describe('The partner that created the link, where one did.'),
   late: z.literal(true).optional().describe('The transfer came after the deadline of the link.'),
+  payee: z
+    .string()
+    .optional()
+    .describe(
+      'The wallet that was paid. This and the next four are absent where an earlier release recorded the event.',
+    ),
+  destinationId: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Payee, chain and token as a destination ID; null for a network’s own coin.'),
+  flow: z.enum(FLOWS).optional().describe('`outgoing` for payouts.'),
+  createdBy: z
+    .enum(CREATED_BY)
+    .nullable()
+    .optional()
+    .describe(
+      'What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.',
+    ),
+  receivedAmount: decimal
+    .optional()
+    .describe('What the payee’s balance gained by this transfer, net, in `paymentCurrency`.'),
+  agreement: z
+    .literal('single')
+    .optional()
+    .describe(
+      'Only one of several nodes answered and its word was enough; it is checked again once another is back.',
+    ),
+  origin: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The `Origin` that the client ID was used from; only beside `clientId`.'),
+  customerInfo: CustomerInfo.optional().describe('Where the request was created with it.'),
 };
 
 /** How far the transfer got. Receivers of the documented events are not sent it: their shape is public. */
@@ -148,6 +192,12 @@ export const SAMPLE_PAYMENT_NEWS = {
   securePaymentToken: SAMPLE.token,
   paymentToken: SAMPLE.token,
   clientId: SAMPLE.clientId,
+  payee: SAMPLE.payee,
+  destinationId: SAMPLE.destinationId,
+  flow: 'incoming',
+  createdBy: 'public_client_id',
+  receivedAmount: SAMPLE.amount,
+  origin: SAMPLE.origin,
 } as const;
 
 /** The marks in examples of what carries them. */
@@ -188,8 +238,21 @@ export interface PaymentFacts {
   readonly at: Date;
   readonly transactionHash: Hex;
   readonly payerAddress: string;
+  readonly payeeAddress: string;
+  /** What was paid as a destination ID; null where what moved is a coin. */
+  readonly destinationId: string | null;
+  readonly flow: Flow;
+  /** Null where an earlier release created the request. */
+  readonly createdBy: CreatedBy | null;
+  /** What the payee's balance gained, in units of `currency`. */
+  readonly receivedUnits: bigint;
+  /** The fee inside the payment itself. */
   readonly feeUnits: bigint;
+  /** The fees that were paid beside it, each a request of its own. */
+  readonly ownFees: readonly { readonly feeType: string; readonly units: bigint }[];
   readonly late: boolean;
+  /** Whether one node alone was believed. */
+  readonly agreement: 'single' | undefined;
   /** How far it got; what an earlier release moved is known less of. */
   readonly marks: {
     readonly seen: MarkFacts;
@@ -206,6 +269,8 @@ export interface PaymentFacts {
         readonly clientId: string | null;
         /** The partner that created it, where one did. */
         readonly orchestratorId: string | null;
+        /** Where the client ID was used. */
+        readonly origin: string | null;
       }
     | undefined;
 }
@@ -236,13 +301,18 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     isCryptoToFiat: false,
     subStatus: '',
     paymentProcessor: CRYPTO_PROCESSOR,
-    fees:
-      facts.feeUnits > 0n
-        ? [{ type: 'platform', amount: print(facts.feeUnits), currency: symbol }]
-        : [],
+    fees: [{ feeType: 'platform', units: facts.feeUnits }, ...facts.ownFees]
+      .filter(({ units }) => units > 0n)
+      .map(({ feeType, units }) => ({ type: feeType, amount: print(units), currency: symbol })),
     ...conversionKeys(facts),
     ...linkKeys(facts.link),
     ...(facts.late ? { late: true } : {}),
+    payee: facts.payeeAddress,
+    destinationId: facts.destinationId,
+    flow: facts.flow,
+    createdBy: facts.createdBy,
+    receivedAmount: printAmount(facts.receivedUnits, facts.currency.decimals),
+    ...(facts.agreement === undefined ? {} : { agreement: facts.agreement }),
     seen: markOf(facts.marks.seen),
     confirmed: facts.marks.confirmed && markOf(facts.marks.confirmed),
     finalized: facts.marks.finalized && markOf(facts.marks.finalized),
@@ -275,7 +345,7 @@ function linkKeys(link: PaymentFacts['link']) {
   return {
     ...(link.reference === null ? {} : { reference: link.reference }),
     ...(link.token === null ? {} : { securePaymentToken: link.token, paymentToken: link.token }),
-    ...(link.clientId === null ? {} : { clientId: link.clientId }),
+    ...(link.clientId === null ? {} : { clientId: link.clientId, origin: link.origin }),
     ...(link.orchestratorId === null ? {} : { orchestratorId: link.orchestratorId }),
   };
 }

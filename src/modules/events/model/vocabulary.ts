@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
 import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
+import { FeesOutstanding } from './fees-outstanding-payload.ts';
 import { ClientIdLinked } from './linked-payload.ts';
 import {
   MARK_KEYS,
@@ -55,6 +56,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   RecordedPartial,
   PaymentReverted,
   PaymentFinalized,
+  FeesOutstanding,
   PaymentFailed,
   PaymentRefunded,
   PaymentProcessing,
@@ -78,6 +80,8 @@ export type EventType = EventPayload['event'];
 interface EventRule {
   /** `webhook`: always sent. `setting`: only where an operator asks for it. `feed`: never sent. */
   readonly reach: 'webhook' | 'setting' | 'feed';
+  /** Which setting it is, with `setting` and only there. */
+  readonly setting?: 'tellReversions' | 'tellOutstandingFees';
   /** Whether the variants for client IDs and secure payments are sent beside it. */
   readonly variants: boolean;
   /** What only the feed shows of it: receivers are sent the public shape and nothing beside it. */
@@ -92,7 +96,8 @@ const told = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'payment.confirmed': { ...told, variants: true, feedKeys: MARK_KEYS },
   'payment.partial': { ...told, variants: true, feedKeys: MARK_KEYS },
-  'payment.reverted': { ...told, reach: 'setting' },
+  'payment.reverted': { ...told, reach: 'setting', setting: 'tellReversions' },
+  'payment.fees_outstanding': { ...told, reach: 'setting', setting: 'tellOutstandingFees' },
   'payment.finalized': { ...told, reach: 'feed' },
   'payment.failed': told,
   'payment.refunded': told,

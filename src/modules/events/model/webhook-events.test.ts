@@ -23,7 +23,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('has the names of the specification, and payment.reverted, which is ours', () => {
+  it('has the names of the specification, and two that are ours', () => {
     expect(WEBHOOK_EVENTS.map(({ name }) => name).sort()).toEqual([
       'client_id.linked',
       'compliance.updated',
@@ -32,6 +32,7 @@ describe('the vocabulary', () => {
       'payment.confirmed.checkout',
       'payment.confirmed.client_id',
       'payment.failed',
+      'payment.fees_outstanding',
       'payment.partial',
       'payment.partial.checkout',
       'payment.partial.client_id',

@@ -12,6 +12,7 @@ import {
   SAMPLE_COMPLIANCE,
   SAMPLE_PAYMENT_DETAIL,
 } from './account-payloads.ts';
+import { FeesOutstanding, SAMPLE_FEES_OUTSTANDING } from './fees-outstanding-payload.ts';
 import { ClientIdLinked, SAMPLE_LINKED } from './linked-payload.ts';
 import {
   PaymentConfirmed,
@@ -77,6 +78,13 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     },
     'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
   ),
+  other({
+    id: 'PaymentFeesOutstanding',
+    core: FeesOutstanding,
+    sample: SAMPLE_FEES_OUTSTANDING,
+    summary:
+      'A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin.',
+  }),
   other({
     id: 'PaymentFailed',
     core: PaymentFailed,

@@ -8,6 +8,7 @@ import {
   identityHost,
   PAGE,
 } from '../../../../tests/support/identity-host.ts';
+import { randomBeginnings } from '../../../../tests/support/unguessable.ts';
 
 const TRON_ADDRESS = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
 
@@ -53,6 +54,12 @@ describe('201', () => {
       issuedAt: new Date('2026-01-02T03:04:05.000Z'),
       expirationTime: new Date('2026-01-02T03:09:05.000Z'),
     });
+  });
+
+  it('has an id that those of the same millisecond do not give away', async () => {
+    const made = [];
+    while (made.length < 10) made.push(await host.challenge(ADA.address));
+    expect(randomBeginnings(made.map(({ challengeId }) => challengeId)).size).toBe(10);
   });
 
   it('is on chain 1 unless told otherwise, whatever case the address came in', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { insertPayouts } from '../../../../tests/support/bundles.ts';
 import { TEST_TIME } from '../../../../tests/support/database.ts';
 import { ownLinked } from '../../../../tests/support/fee-configs.ts';
 import { type PartnerHost, partnerHost, refused } from '../../../../tests/support/partner-host.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
+import { randomBeginnings } from '../../../../tests/support/unguessable.ts';
 
 const HASH = Buffer.alloc(32, 7);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -56,15 +58,17 @@ describe('201', () => {
     });
   });
 
-  it('takes children of several networks and currencies unless it is told how they are paid', async () => {
-    const links = await payouts(
-      { currencyId: 'USDC-base' },
-      { currencyId: 'USDC-sepolia' },
-      { currencyId: 'FAU-sepolia' },
-    );
+  it('has a token that those of the same millisecond do not give away', async () => {
+    const children = tokensOf(await payouts({}, {}));
+    const made = [];
+    while (made.length < 10) made.push(await create(children));
+    const tokens = made.map(({ body }) => z.object({ token: z.string() }).parse(body).token);
+    expect(randomBeginnings(tokens).size).toBe(10);
+  });
+
+  it('takes children of several currencies of one network unless it is told how they are paid', async () => {
+    const links = await payouts({ currencyId: 'USDC-sepolia' }, { currencyId: 'FAU-sepolia' });
     expect(await create(tokensOf(links))).toMatchObject({ status: 201 });
-    const kind = { requestedExecutionKind: 'evm_cross_chain' };
-    expect(await create(tokensOf(links), kind)).toMatchObject({ status: 201 });
   });
 
   it('takes a child whose part was paid, because the rest can be', async () => {
@@ -233,6 +237,48 @@ describe('400', () => {
         reason: 'not_payable_child',
       })),
     });
+  });
+
+  it('because its children are on several networks, which nothing pays together yet', async () => {
+    const [one, two, three] = await payouts(
+      { currencyId: 'USDC-base' },
+      { currencyId: 'USDC-sepolia' },
+      { currencyId: 'USDT-base' },
+    );
+    const before = await bundleCount();
+    const { status, body } = await create([one?.token, two?.token, three?.token]);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: 'Multicall validation failed',
+      failures: [{ securePaymentToken: two?.token, reason: 'not_payable_child' }],
+      errors: [
+        {
+          field: 'childTokens[1]',
+          message:
+            'childTokens[1] is on sepolia and the first payable child is on base: payments over several networks are not supported yet, so put the children of each network into a bundle of their own',
+        },
+      ],
+    });
+    expect(await bundleCount()).toBe(before);
+  });
+
+  it('because it is to be paid in a way that is not built yet', async () => {
+    const links = await payouts({}, {});
+    const before = await bundleCount();
+    const kind = { requestedExecutionKind: 'evm_cross_chain' };
+    const { status, body } = await create(tokensOf(links), kind);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'not_supported',
+      errors: [
+        {
+          field: 'requestedExecutionKind',
+          message:
+            'requestedExecutionKind evm_cross_chain is not supported yet: leave it out or send evm_same_chain',
+        },
+      ],
+    });
+    expect(await bundleCount()).toBe(before);
   });
 
   it('finds no batch among the children, and no bundle', async () => {

@@ -106,6 +106,17 @@ const sampleProblem = {
   code: 'multicall_validation_failed',
 };
 
+const MulticallFieldError = z.object({ field: z.string(), message: z.string() }).meta({
+  id: 'MulticallFieldError',
+  description: 'A child on another network than the first.',
+  examples: [
+    {
+      field: 'childTokens[1]',
+      message: 'childTokens[1] is on sepolia and the first payable child is on base',
+    },
+  ],
+});
+
 const MulticallRefused = z
   .object({
     statusCode: z.int().describe('The HTTP status, once more.'),
@@ -116,6 +127,10 @@ const MulticallRefused = z
       .array(MulticallFailure)
       .describe('Everything at once: of the list first, then of the children in their order.'),
     cap: MulticallCap.optional().describe('Only where the list is too long.'),
+    errors: z
+      .array(MulticallFieldError)
+      .optional()
+      .describe('Only where children are on several networks: which ones.'),
     docUrl: z.string(),
     correlationId: z.string(),
   })
@@ -158,7 +173,7 @@ export const createMulticallPayoutEndpoint = endpoint({
   refusals: [
     {
       status: 400,
-      when: 'A child cannot be one, there are too many, or a field breaks its rule.',
+      when: 'A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule.',
       schema: MulticallRefused,
     },
     {

@@ -32,7 +32,7 @@ export const MulticallWish = z
       .enum(EXECUTION_KINDS)
       .optional()
       .describe(
-        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` those of one token on Tron.',
+        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.',
       ),
   })
   .meta({

@@ -1,5 +1,5 @@
 import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { blockReasonOf, type Looking, type SecurePayment } from '#modules/secure-payments/index.ts';
 import { contextOf, type FailureReason, messageKeyOf, recoveryOf } from './block-reason.ts';
 import { childOf, type ExecutionKind, type MulticallChild } from './multicall-payout.ts';
@@ -40,7 +40,8 @@ const CROSS_CHAIN_CHILDREN_MAX = 20;
 
 /**
  * The children of a bundle, in their order. Refuses (400) with everything that stands against it:
- * first a list that is too long, then every unfit child in its place.
+ * first a list that is too long, then every unfit child in its place, also one that is on another
+ * network than the first; and a way of paying that is not built, since nobody could pay the bundle.
  */
 export function eligibleChildren(
   asked: readonly AskedChild[],
@@ -57,16 +58,46 @@ export function eligibleChildren(
     const against = reason ?? (child && mismatchOf(child, mates[0], terms.kind));
     return against === undefined ? [] : [failureOf({ token, position, child, against }, terms.now)];
   });
-  if (over === undefined && failures.length === 0) return mates;
-  throw multicallRefused([...(over ? [over.failure] : []), ...failures], over?.cap);
+  if (over === undefined && failures.length === 0) {
+    checkBuilt(terms.kind);
+    return mates;
+  }
+  const errors = mates.flatMap((child) => networkIssue(child, mates[0]) ?? []);
+  throw multicallRefused([...(over ? [over.failure] : []), ...failures], {
+    cap: over?.cap,
+    errors,
+  });
 }
 
 /** 400: the envelope of everything that stands against a bundle. */
-function multicallRefused(failures: readonly Failure[], cap?: Cap): Refusal {
+function multicallRefused(
+  failures: readonly Failure[],
+  { cap, errors }: { readonly cap: Cap | undefined; readonly errors: readonly FieldIssue[] },
+): Refusal {
   return new Refusal('multicall_validation_failed', 400, {
     message: 'Multicall validation failed',
+    ...(errors.length > 0 && { errors }),
     body: { failures, ...(cap && { cap }) },
   });
+}
+
+/** Refuses (400) a way of paying in which nothing can be paid yet, whatever the children are. */
+function checkBuilt(kind: ExecutionKind | undefined): void {
+  if (kind === undefined || kind === 'evm_same_chain') return;
+  const field = 'requestedExecutionKind';
+  const message = `${field} ${kind} is not supported yet: leave it out or send evm_same_chain`;
+  throw new Refusal('not_supported', 400, { message, errors: [{ field, message }] });
+}
+
+/** What a child on another network than the first has against it; undefined where it is on the same. */
+function networkIssue(
+  { network, position }: MulticallChild,
+  first: MulticallChild | undefined,
+): FieldIssue | undefined {
+  if (first === undefined || network === first.network) return undefined;
+  const field = `childTokens[${position}]`;
+  const message = `${field} is on ${network} and the first payable child is on ${first.network}: payments over several networks are not supported yet, so put the children of each network into a bundle of their own`;
+  return { field, message };
 }
 
 function exceeded(
@@ -114,7 +145,9 @@ function mismatchOf(
   first: MulticallChild | undefined,
   kind: ExecutionKind | undefined,
 ): FailureReason | undefined {
-  if (kind === undefined || first === undefined) return undefined;
+  if (first === undefined) return undefined;
+  if (networkIssue(child, first) !== undefined) return 'not_payable_child';
+  if (kind === undefined) return undefined;
   if (!KINDS_OF[NETWORKS[child.network].family].includes(kind)) return 'not_payable_child';
   const isMate = kind === 'evm_cross_chain' || child.currency.id === first.currency.id;
   return isMate ? undefined : 'not_payable_child';

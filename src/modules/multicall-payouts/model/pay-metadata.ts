@@ -2,18 +2,17 @@ import type { BatchCalldata } from '#modules/calldata/index.ts';
 import type { MulticallCalldata } from './calldata-shape.ts';
 import type { MulticallChild, MulticallPayout } from './multicall-payout.ts';
 
-/** What a bundle's transactions pay, of what, and by whom. */
+/** What a bundle's transactions pay, and of what. */
 interface MulticallPaid {
   readonly payout: MulticallPayout;
   /** Those that the transactions pay, in the order in which they were prepared. */
   readonly children: readonly MulticallChild[];
-  readonly wallet: string | undefined;
 }
 
 /** What the transactions of a bundle ask of the wallet. */
 export function multicallMetadata(
   { approvals, batches, metadata }: BatchCalldata,
-  { payout, children, wallet }: MulticallPaid,
+  { payout, children }: MulticallPaid,
 ): MulticallCalldata['metadata'] {
   const count = approvals.length;
   const currencies = new Set(children.map(({ currency }) => currency.id));
@@ -31,10 +30,10 @@ export function multicallMetadata(
       transactionIndex: count + i,
       childPositions: orderIndexes.flatMap((index) => children[index]?.position ?? []),
     })),
-    hasEnoughBalance: metadata.hasEnoughBalance,
-    hasEnoughGas: metadata.hasEnoughGas ?? true,
-    hasEnoughAllowance: count === 0,
-    ...(wallet !== undefined && {
+    ...(metadata && {
+      hasEnoughBalance: metadata.hasEnoughBalance,
+      hasEnoughGas: metadata.hasEnoughGas,
+      hasEnoughAllowance: count === 0,
       insufficientTokens: metadata.insufficientTokens,
       estimatedNetworkFee: metadata.estimatedNetworkFee,
     }),

@@ -139,9 +139,9 @@ describe('201 for new payouts', () => {
     }
   });
 
-  it('without a payer says nothing of it and prepares no approval', async () => {
+  it('without a payer says nothing of it and prepares every approval', async () => {
     const { body } = await create({ requests: [item(), item()] });
-    expect(body['ERC20ApprovalTransactions']).toEqual([]);
+    expect(body['ERC20ApprovalTransactions']).toHaveLength(1);
     expect(body).not.toHaveProperty('metadata');
   });
 

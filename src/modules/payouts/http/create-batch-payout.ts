@@ -69,7 +69,7 @@ export const createBatchPayoutEndpoint = endpoint({
   tag: 'Payouts',
   summary: 'Prepares one transaction that pays up to 200 payouts, all or none.',
   description:
-    'Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` no approval is prepared.',
+    'Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` every approval is prepared and no `metadata` is answered.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),

@@ -112,11 +112,17 @@ describe('201', () => {
     host.sepolia.rate = undefined;
   });
 
-  it('without a wallet prepares no approval, and says that there is enough', async () => {
+  it('without a wallet prepares the approval, and says that no wallet was checked', async () => {
     const { body } = await create({ payerWallet: undefined });
     expect(body).toMatchObject({
-      transactions: [{}],
-      metadata: { approvalTransactionIndex: null, hasEnoughBalance: true, hasEnoughGas: true },
+      transactions: [{}, {}],
+      metadata: {
+        needsApproval: true,
+        approvalTransactionIndex: 0,
+        hasEnoughBalance: true,
+        hasEnoughGas: true,
+        walletChecked: false,
+      },
     });
     expect(await rowOf(body['requestId'])).toMatchObject({ payer_address: null });
   });
@@ -188,7 +194,7 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
   ['no payee', { payee: undefined }, 'payee', 'required'],
   ['half a payee', { payee: '0x12' }, 'payee', 'payee must be 0x and 40'],
   ['nothing', { amount: '0' }, 'amount', 'greater than 0'],
-  ['a number', { amount: 1 }, 'amount', 'string'],
+  ['a number', { amount: 1 }, 'amount', 'must be a text'],
   ['more decimals than there are', { amount: '1.0000001' }, 'amount', 'USDC has 6'],
   ['no currency', { paymentCurrency: 'NOPE' }, 'paymentCurrency', 'not a supported currency'],
   [

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { RequestCalldata, SAMPLE_BATCH_CALL, SAMPLE_METADATA } from '#modules/calldata/index.ts';
+import {
+  RequestCalldata,
+  SAMPLE_BATCH_CALL,
+  SAMPLE_REQUEST_METADATA,
+} from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayout } from '../create-payout.ts';
 import { PayoutWish } from '../model/payout-body.ts';
@@ -19,7 +23,7 @@ const PayoutCreated = RequestCalldata.extend({
       requestId: SAMPLE.requestId,
       paymentReference: SAMPLE.paymentReference,
       transactions: [SAMPLE_BATCH_CALL],
-      metadata: SAMPLE_METADATA,
+      metadata: SAMPLE_REQUEST_METADATA,
     },
   ],
 });
@@ -34,7 +38,7 @@ export const createPayoutEndpoint = endpoint({
   tag: 'Payouts',
   summary: 'Creates a payout and prepares the transactions that pay it.',
   description:
-    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. With `payerWallet` an approval comes where the allowance falls short. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.',
+    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. An approval comes where the allowance of `payerWallet` falls short, and always without one. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
-import { clientIdLinked, screeningNotSupported } from '#modules/requests/index.ts';
+import { payeeNotAllowed } from '#modules/destinations/index.ts';
+import { clientIdLinked, fieldsNotPublic, screeningNotSupported } from '#modules/requests/index.ts';
 
 /** A refusal (400) of one field, as the descriptions of endpoints show it. */
 function refusedField(code: string, field: string, message: string): Refusal {
@@ -24,8 +25,12 @@ export const payoutRefusals = [
   },
   {
     status: 403,
-    when: 'The client ID is linked to an orchestrator and came without its key.',
-    examples: [clientIdLinked()],
+    when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.',
+    examples: [
+      clientIdLinked(),
+      payeeNotAllowed('payee'),
+      fieldsNotPublic(['feePercentage', 'feeAddress']),
+    ],
   },
   CANNOT_BE_PAID,
 ] as const;

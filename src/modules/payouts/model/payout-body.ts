@@ -52,7 +52,9 @@ export const PayoutWish = z
     recurrence,
     payerWallet: word('payerWallet')
       .optional()
-      .describe('The wallet that pays; without it no approval is prepared.'),
+      .describe(
+        'The wallet that pays; without it nothing is checked and the approval is prepared.',
+      ),
     payerAddress: word('payerAddress').optional().describe('The same as `payerWallet`.'),
     customerInfo,
     reference: RequestWish.shape.reference.describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { destinationMismatch } from '#modules/destinations/index.ts';
+import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { clientIdLinked, screeningNotSupported } from '../check-creator.ts';
 import { createRequest } from '../create-request.ts';
@@ -42,8 +42,8 @@ export const createRequestEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is paid to another destination than the one that was named, or is linked to an orchestrator and came without its key.',
-      examples: [destinationMismatch(), clientIdLinked()],
+      when: 'The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key.',
+      examples: [destinationMismatch(), payeeNotAllowed('payee'), clientIdLinked()],
     },
   ],
   run: (ctx: Context, { body }) => createRequest(ctx, body),

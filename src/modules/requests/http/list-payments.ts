@@ -5,6 +5,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { listPayments } from '../list-payments.ts';
 import { PaymentQuery } from '../model/payment-query.ts';
 import { Payment, samplePayment } from './payment-shapes.ts';
+import { NOT_FOR_PUBLIC } from './request-shapes.ts';
 
 const samplePagination = { total: 1, limit: 20, offset: 0, hasMore: false };
 
@@ -51,6 +52,7 @@ export const listPaymentsEndpoint = endpoint({
         refuseFields([{ field: 'toDate', message: 'toDate must be after or equal to fromDate' }]),
       ],
     },
+    NOT_FOR_PUBLIC,
   ],
   run: (ctx: Context, { query }) => listPayments(ctx, query),
 });

@@ -58,6 +58,8 @@ describe('200', () => {
                 type: 'platform',
                 stage: 'sending',
                 amount: '0.25',
+                amountInUSD: '0.25',
+                rateProvider: 'unknown',
                 currency: 'USDC',
                 receiverAddress: FEE_ADDRESS,
                 network: 'base',
@@ -68,6 +70,27 @@ describe('200', () => {
         platformFee: { percentage: '2.5', address: FEE_ADDRESS },
       },
     });
+  });
+});
+
+describe('200 of an invoice in euros', () => {
+  it('tells what a fee is in dollars by the feed, and that nobody says it without one', async () => {
+    const id = await host.ask(owner, { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-sepolia' });
+    const query = `?wallet=${PAYER}&amount=10&feePercentage=2.5&feeAddress=${FEE_ADDRESS}`;
+    const feeOf = async () => Object(await routes(id, query)).body.routes[0].feeBreakdown[0];
+    const readAt = new Date('2026-01-02T03:04:05.000Z');
+    host.sepolia.rate = { outUnits: 1_250_000n, oldestAt: readAt, readAt };
+    const rated = await feeOf();
+    host.sepolia.rate = undefined;
+    expect(rated).toMatchObject({
+      amount: '0.25',
+      currency: 'EUR',
+      amountInUSD: '0.3125',
+      rateProvider: 'chainlink',
+    });
+    const unrated = await feeOf();
+    expect(unrated).toMatchObject({ rateProvider: 'unknown' });
+    expect(unrated).not.toHaveProperty('amountInUSD');
   });
 });
 

@@ -8,6 +8,32 @@ import { payerRefusals } from './payer-refusals.ts';
 import { FeeShare } from './payment-shapes.ts';
 import { RequestParams } from './request-shapes.ts';
 
+const sampleRouteFee = {
+  type: 'platform' as const,
+  stage: 'sending' as const,
+  provider: 'service-network',
+  amount: SAMPLE.fee,
+  amountInUSD: SAMPLE.fee,
+  rateProvider: 'unknown' as const,
+  currency: SAMPLE.symbol,
+  receiverAddress: SAMPLE.feeAddress,
+  network: SAMPLE.network,
+};
+
+const RouteFeeShare = FeeShare.extend({
+  amountInUSD: z
+    .string()
+    .optional()
+    .describe('The same in dollars; missing where no rate is known, as of coins.'),
+  rateProvider: z
+    .enum(['chainlink', 'unknown'])
+    .describe('Whose rate says so; `unknown` also where one dollar is one.'),
+}).meta({
+  id: 'RouteFeeShare',
+  description: 'A fee that goes along with a payment on this route.',
+  examples: [sampleRouteFee],
+});
+
 const sampleRoute = {
   id: 'REQUEST_NETWORK_PAYMENT',
   fee: 0,
@@ -22,7 +48,7 @@ const PaymentRoute = z
   .object({
     id: z.string(),
     fee: z.number().describe('All fees of the route together, in the currency of the amount.'),
-    feeBreakdown: z.array(FeeShare),
+    feeBreakdown: z.array(RouteFeeShare),
     speed: z.union([z.literal('FAST'), z.number()]).describe('`FAST`, or seconds.'),
     price_impact: z.number(),
     chain: z.string().describe('Such as `BASE`.'),

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listRequests } from '../list-requests.ts';
 import { OFFSET_MAX, wholeNumber } from '../model/payment-query.ts';
-import { ListedRequest, sampleListed } from './request-shapes.ts';
+import { ListedRequest, NOT_FOR_PUBLIC, sampleListed } from './request-shapes.ts';
 
 /** The public API's page of requests, and the longest one that is answered. */
 const PAGE_REQUESTS = 50;
@@ -60,6 +60,6 @@ export const listRequestsEndpoint = endpoint({
   query: RequestQuery,
   body: undefined,
   answer: { status: 200, schema: RequestPage },
-  refusals: [],
+  refusals: [NOT_FOR_PUBLIC],
   run: (ctx: Context, { query }) => listRequests(ctx, query),
 });

@@ -54,16 +54,17 @@ describe('200', () => {
     ]);
   });
 
-  it('promises enough of everything without a wallet, and needs no approval then', async () => {
+  it('prepares the approval without a wallet, and says that no wallet was checked', async () => {
     const { body } = await pay(await host.ask(owner));
-    expect(body['transactions']).toHaveLength(1);
+    expect(body['transactions']).toHaveLength(2);
     expect(body['metadata']).toMatchObject({
-      stepsRequired: 1,
-      needsApproval: false,
-      approvalTransactionIndex: null,
-      paymentTransactionIndex: 0,
+      stepsRequired: 2,
+      needsApproval: true,
+      approvalTransactionIndex: 0,
+      paymentTransactionIndex: 1,
       hasEnoughBalance: true,
       hasEnoughGas: true,
+      walletChecked: false,
     });
   });
 
@@ -107,11 +108,13 @@ describe('200', () => {
     const id = await host.ask(owner, {}, client.headers);
     const part = await pay(id, '?amount=2.5');
     expect(sayings(part.body['transactions'])).toEqual([
+      'approve 2525000',
       expect.stringMatching(/^pay 2500000 .* fee 25000 0x3333/),
     ]);
     await host.receive(id, { units: 2_500_000n, fee: { units: 25_000n, address: FEE_ADDRESS } });
     const rest = await pay(id);
     expect(sayings(rest.body['transactions'])).toEqual([
+      'approve 10100000',
       expect.stringMatching(/^pay 10000000 .* fee 100000 0x3333/),
     ]);
     expect(await pay(id, '?amount=10.000001')).toMatchObject({
@@ -129,7 +132,7 @@ describe('200', () => {
     host.sepolia.rate = { outUnits: 1_100_000n, oldestAt: readAt, readAt };
     const { body } = await pay(id, '?amount=2.5');
     host.sepolia.rate = undefined;
-    expect(sayings(body['transactions'])[0]).toContain('convert 250000000 ');
+    expect(sayings(body['transactions'])[1]).toContain('convert 250000000 ');
   });
 
   it('keeps the fee that the request was made with, whatever the call names', async () => {
@@ -180,6 +183,7 @@ describe('200 with a protocol fee', () => {
       .executeTakeFirstOrThrow();
     await charged.receive(fee.request_id, { units: 125_000n });
     expect(sayings((await ask()).body['transactions'])).toEqual([
+      'approve 12500000',
       expect.stringMatching(/^pay 12500000 /),
     ]);
     const read = (url: string) => charged.call('GET', url, { headers: asker.key });

@@ -1,4 +1,5 @@
 import { type FieldIssue, refuseFields } from '#kit/failure.ts';
+import { fieldsNotPublic } from '../check-creator.ts';
 import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
 import { REQUEST_NOT_FOUND } from './request-shapes.ts';
 
@@ -24,8 +25,12 @@ export const payerRefusals = [
   },
   {
     status: 403,
-    when: 'The link that asks for it is over, or lets only some wallets pay or see it.',
-    examples: [linkNotPayable(), paidByLinkOnly()],
+    when: 'The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee.',
+    examples: [
+      linkNotPayable(),
+      paidByLinkOnly(),
+      fieldsNotPublic(['feePercentage', 'feeAddress']),
+    ],
   },
   REQUEST_NOT_FOUND,
   { status: 409, when: 'It has been paid.', examples: [requestPaid()] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { CREATED_BY, CustomerInfo, FLOWS } from '#modules/events/index.ts';
 import { markShapes, PaymentMark, SAMPLE_MARKS } from '../model/mark-shapes.ts';
-import { CustomerInfo } from '../model/request-body.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
 const converted = (what: string) =>
@@ -16,6 +16,7 @@ const sampleFee = {
   currency: SAMPLE.currencyId,
   receiverAddress: SAMPLE.feeAddress,
   network: SAMPLE.network,
+  feeType: 'platform_fee',
 };
 
 /** A fee as payments and routes tell of it. */
@@ -28,6 +29,12 @@ export const FeeShare = z
     currency: z.string(),
     receiverAddress: z.string().describe('Who receives it, as the chain shows it.'),
     network: z.string(),
+    feeType: z
+      .string()
+      .optional()
+      .describe(
+        'Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none.',
+      ),
   })
   .meta({
     id: 'FeeShare',
@@ -90,6 +97,10 @@ export const samplePayment = {
   note: null,
   payerAddress: SAMPLE.payer,
   payerEoaAddress: null,
+  payee: SAMPLE.payee,
+  destinationId: SAMPLE.destinationId,
+  flow: 'incoming' as const,
+  createdBy: 'api_key' as const,
   ...SAMPLE_MARKS,
   request: sampleRequest,
 };
@@ -109,7 +120,7 @@ export const Payment = z
     conversionRateDestination: converted('Always 1: amounts are in `currency`'),
     convertedAmountSource: converted('What reached the payee, in the token'),
     convertedAmountDestination: converted('The same as `amount`'),
-    paidAmount: z.string().nullable().describe('What left the payer: amount and fee.'),
+    paidAmount: z.string().nullable().describe('What left the payer: amount and fees.'),
     paidCurrency: z.string().nullable(),
     paidNetwork: z.string().nullable(),
     receivedAmount: z.string().nullable().describe('What reached the payee.'),
@@ -122,13 +133,33 @@ export const Payment = z
     excessCurrency: z.string().nullable(),
     currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
     paymentCurrency: z.string().describe('What moved, as a currency id.'),
-    fees: z.array(FeeShare).nullable().describe('Seen in the transaction, whoever received them.'),
+    fees: z
+      .array(FeeShare)
+      .nullable()
+      .describe(
+        'Inside the payment, whoever received it; and beside it those that were paid, each told with one payment.',
+      ),
     recurringPaymentId: z.null().describe('Always null: not built yet.'),
     rateProvider: z.literal('chainlink').nullable(),
     detectionSource: z.literal('request-network').nullable().describe('As the public API says it.'),
     note: z.null(),
     payerAddress: z.string().nullable().describe('Whose tokens moved.'),
     payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
+    payee: z
+      .string()
+      .nullable()
+      .describe(
+        'The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three.',
+      ),
+    destinationId: z
+      .string()
+      .nullable()
+      .describe('Payee, chain and token as a destination ID; null also for a network’s own coin.'),
+    flow: z.enum(FLOWS).describe('`outgoing` for payouts.'),
+    createdBy: z
+      .enum(CREATED_BY)
+      .nullable()
+      .describe('What proved who created the request; null where an earlier release did.'),
     ...markShapes,
     request: PaidRequest,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { requestNotFound } from '../read-scope.ts';
+import { notForPublic, requestNotFound } from '../read-scope.ts';
 
 /** Longer than any request id; what is longer is looked for by nobody. */
 const REQUEST_ID_MAX = 100;
@@ -19,6 +19,13 @@ export const REQUEST_NOT_FOUND = {
   status: 404,
   when: 'The account has no such request.',
   examples: [requestNotFound()],
+} as const;
+
+/** The 403 of what a public client ID may not do in production. */
+export const NOT_FOR_PUBLIC = {
+  status: 403,
+  when: 'In production, a client ID with allowed domains: it is public.',
+  examples: [notForPublic()],
 } as const;
 
 const statuses = ['created', 'pending', 'partially_paid', 'paid', 'cancelled'] as const;

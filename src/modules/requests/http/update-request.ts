@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { updateRequest } from '../update-request.ts';
-import { REQUEST_NOT_FOUND, RequestParams } from './request-shapes.ts';
+import { NOT_FOR_PUBLIC, REQUEST_NOT_FOUND, RequestParams } from './request-shapes.ts';
 
 const RequestChange = z.strictObject({ isRecurrenceStopped: z.boolean() }).meta({
   id: 'RequestChange',
@@ -28,6 +28,6 @@ export const updateRequestEndpoint = endpoint({
   query: z.strictObject({}),
   body: RequestChange,
   answer: { status: 200, schema: Done },
-  refusals: [REQUEST_NOT_FOUND],
+  refusals: [NOT_FOR_PUBLIC, REQUEST_NOT_FOUND],
   run: (ctx: Context, { params, body }) => updateRequest(ctx, { ...params, ...body }),
 });

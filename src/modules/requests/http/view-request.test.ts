@@ -106,6 +106,56 @@ describe('200', () => {
     });
   });
 
+  it.each(['EUR', 'GBP', 'USD'])(
+    'shows the rate of the feed of an unpaid invoice in %s',
+    async (code) => {
+      const id = await host.ask(owner, { ...EURO, invoiceCurrency: code });
+      const readAt = new Date('2026-01-02T03:04:05.000Z');
+      host.sepolia.rate = { outUnits: 1_250_000n, oldestAt: readAt, readAt };
+      const { body } = await view(id);
+      const oldestAt = new Date(readAt.getTime() - 90_001_000);
+      host.sepolia.rate = { outUnits: 1_250_000n, oldestAt, readAt };
+      const old = await view(id);
+      host.sepolia.rate = undefined;
+      expect(body).toMatchObject({
+        amountInUsd: code === 'USD' ? '10.5' : '13.125',
+        conversionRate: '0.8',
+        rateSource: 'chainlink',
+        conversionBreakdown: null,
+      });
+      // A payment could not be made at it.
+      expect(old.body).toMatchObject({ rateSource: 'unknown' });
+    },
+  );
+
+  it('shows no breakdown of what one payment paid whole, and asks no feed then', async () => {
+    const id = await host.ask(owner, EURO);
+    await host.receive(id, { units: 1_050_000_000n, tokenUnits: 11_550_000n });
+    expect(await view(id)).toMatchObject({
+      body: { status: 'paid', conversionBreakdown: null, conversionRate: '0.90909090909' },
+    });
+  });
+
+  it('shows a breakdown of what several payments paid, with a source of its market rate', async () => {
+    const id = await host.ask(owner, EURO);
+    await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
+    await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
+    const readAt = new Date('2026-01-02T03:04:05.000Z');
+    host.sepolia.rate = { outUnits: 1_250_000n, oldestAt: readAt, readAt };
+    const { body } = await view(id);
+    host.sepolia.rate = undefined;
+    expect(body).toMatchObject({
+      status: 'paid',
+      conversionRate: '0.90909090909',
+      conversionBreakdown: {
+        paidAmount: '10.5',
+        remainingAmount: '0',
+        currentMarketRate: '0.8',
+        currentMarketRateSource: 'chainlink',
+      },
+    });
+  });
+
   it('says of an invoice in euros what its payments recorded', async () => {
     const id = await host.ask(owner, EURO);
     expect(await view(id)).toMatchObject({
@@ -133,7 +183,7 @@ describe('200', () => {
         remainingAmount: '4.2',
         remainingAmountInUsd: '4.62',
         currentMarketRate: null,
-        currentMarketRateSource: null,
+        currentMarketRateSource: 'unknown',
         payments: [
           { amount: '2.1', amountInUsd: '2.31', rateSource: 'chainlink' },
           { amount: '4.2', amountInUsd: '4.62', rateSource: 'chainlink' },

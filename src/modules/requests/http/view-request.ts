@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { CustomerInfo } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { CustomerInfo } from '../model/request-body.ts';
 import { viewRequest } from '../view-request.ts';
 import { Payment, PendingPayment, samplePayment } from './payment-shapes.ts';
 import { REQUEST_NOT_FOUND, RequestParams, RequestStatusShape } from './request-shapes.ts';
@@ -32,10 +32,10 @@ const ConvertedPayment = z
 const sampleBreakdown = {
   paidAmount: '12.5',
   paidAmountInUsd: '14.0625',
-  remainingAmount: '0',
-  remainingAmountInUsd: '0',
-  currentMarketRate: null,
-  currentMarketRateSource: null,
+  remainingAmount: '12.5',
+  remainingAmountInUsd: '14.0625',
+  currentMarketRate: '0.888888888888',
+  currentMarketRateSource: 'chainlink' as const,
   payments: [sampleConverted],
 };
 
@@ -45,8 +45,13 @@ const ConversionBreakdown = z
     paidAmountInUsd: z.string(),
     remainingAmount: z.string(),
     remainingAmountInUsd: z.string(),
-    currentMarketRate: z.null().describe('Always null: reading asks no market.'),
-    currentMarketRateSource: z.null(),
+    currentMarketRate: z
+      .string()
+      .nullable()
+      .describe(
+        'What one token counts for now, in the invoice’s currency; null where no feed answers.',
+      ),
+    currentMarketRateSource: z.enum(['chainlink', 'unknown']),
     payments: z.array(ConvertedPayment),
   })
   .meta({
@@ -104,13 +109,15 @@ const ViewedRequest = z
     requestAmount: z.string().nullable().describe('A human decimal, in `invoiceCurrency`.'),
     invoiceCurrency: z.string().nullable().describe('A fiat code or a symbol.'),
     paymentCurrency: z.string().nullable().describe('A symbol.'),
-    amountInUsd: z.string().nullable().describe('Null while no rate is recorded.'),
+    amountInUsd: z.string().nullable().describe('Null while no rate is known.'),
     conversionRate: z
       .string()
       .nullable()
       .describe('What one token counted for in `invoiceCurrency`; null while that is not known.'),
     rateSource: z.enum(['lifi', 'chainlink', 'coingecko', 'unknown', 'mixed']),
-    conversionBreakdown: ConversionBreakdown.nullable(),
+    conversionBreakdown: ConversionBreakdown.nullable().describe(
+      'Null before the first payment, and where one payment paid all of it.',
+    ),
     fees: z.array(PaidFee).nullable(),
   })
   .meta({
@@ -151,7 +158,8 @@ export const viewRequestEndpoint = endpoint({
   path: '/v2/request/{requestId}',
   tag: 'Requests',
   summary: 'Answers a request with its payments.',
-  description: 'From what was recorded: no chain and no market is asked.',
+  description:
+    'From what was recorded; of a conversion that is not paid by one payment also the rate of the price feeds now.',
   accepts: ['api_key', 'client_id', 'session'],
   params: RequestParams,
   query: z.strictObject({}),

@@ -22,8 +22,10 @@ interface ConversionBreakdown {
   readonly paidAmountInUsd: string;
   readonly remainingAmount: string;
   readonly remainingAmountInUsd: string;
-  readonly currentMarketRate: null;
-  readonly currentMarketRateSource: null;
+  /** Null where no feed answers. */
+  readonly currentMarketRate: string | null;
+  /** Never null: clients of the public API require one. */
+  readonly currentMarketRateSource: 'chainlink' | 'unknown';
   readonly payments: {
     readonly amount: string;
     readonly amountInUsd: string;
@@ -33,17 +35,30 @@ interface ConversionBreakdown {
   }[];
 }
 
+/** What price feeds say now: so much of the invoice, with eight decimals, is so many units of the token. */
+export interface MarketRate {
+  readonly invoiceUnits: bigint;
+  readonly tokenUnits: bigint;
+}
+
 /** How many dollars an amount of the books is: a fraction, exact until it is printed. */
 type InDollars = (units: bigint) => string | null;
 
+/** Whether the market's rate is shown of a request: of a conversion, unless one payment paid it whole. */
+export function showsMarketRate(request: ShownRequest, payments: readonly ShownPayment[]): boolean {
+  const isWholeAtOnce = request.status === 'paid' && payments.length === 1;
+  return request.kind === 'conversion' && !isWholeAtOnce;
+}
+
 /**
  * What a request and its payments are in dollars. Of stablecoins and dollar invoices one is one; of
- * another invoice it is what its payments took of a stablecoin, and unknown before the first. No
- * chain is asked, so there is no rate of the moment.
+ * another invoice it is what its payments took of a stablecoin, and before the first what the market's
+ * rate says, where it is known.
  */
 export function convertedAmounts(
   request: ShownRequest,
   payments: readonly ShownPayment[],
+  market: MarketRate | undefined,
 ): ConvertedAmounts {
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;
   const books = booksOf({ ...request, invoiceCurrencyId });
@@ -55,29 +70,46 @@ export function convertedAmounts(
         { units: request.paidTokenUnits, decimals: tokenDecimals },
       )
     : null;
-  const inDollars = dollarsOf(request, books, invoiceCurrencyId);
+  const inDollars = inDollarsOf(request, market);
+  const current = market && printMarketRate(market, books);
   return {
     amountInUsd: inDollars(request.expectedUnits),
     conversionRate:
-      recorded ?? (request.kind === 'conversion' && invoiceCurrencyId !== 'USD' ? null : '1'),
-    rateSource: recorded === null ? 'unknown' : 'chainlink',
-    conversionBreakdown: isConverted ? breakdownOf(request, { books, payments, inDollars }) : null,
+      recorded ??
+      current ??
+      (request.kind === 'conversion' && invoiceCurrencyId !== 'USD' ? null : '1'),
+    rateSource: (recorded ?? current) ? 'chainlink' : 'unknown',
+    conversionBreakdown:
+      isConverted && showsMarketRate(request, payments)
+        ? breakdownOf(request, { books, payments, inDollars, current })
+        : null,
   };
 }
 
-function dollarsOf(
-  { currencyId, paidUnits, paidTokenUnits }: ShownRequest,
-  { decimals, tokenDecimals }: Books,
-  invoiceCurrencyId: string | null,
+/** What amounts of a request are in dollars, by what its payments recorded, else by the market. */
+export function inDollarsOf(
+  { currencyId, paidUnits, paidTokenUnits, kind, conversion }: ShownRequest,
+  market: MarketRate | undefined,
 ): InDollars {
+  const invoiceCurrencyId = conversion?.invoiceCurrencyId ?? null;
+  const { decimals, tokenDecimals } = booksOf({ kind, currencyId, invoiceCurrencyId });
   const currency = currencyById(currencyId);
   const invoice = invoiceCurrencyId === null ? currency : fiatByCode(invoiceCurrencyId);
   if (invoice !== undefined && isDollar(invoice)) return (units) => printAmount(units, decimals);
-  const isKnown = paidUnits > 0n && currency !== undefined && isDollar(currency);
-  if (!isKnown) return () => null;
+  const recorded = { invoiceUnits: paidUnits, tokenUnits: paidTokenUnits };
+  const rate = paidUnits > 0n ? recorded : market;
+  if (rate === undefined || currency === undefined || !isDollar(currency)) return () => null;
   const scale = 10n ** BigInt(DOLLAR_DECIMALS);
-  const whole = paidUnits * 10n ** BigInt(tokenDecimals);
-  return (units) => printAmount((units * paidTokenUnits * scale) / whole, DOLLAR_DECIMALS);
+  const whole = rate.invoiceUnits * 10n ** BigInt(tokenDecimals);
+  return (units) => printAmount((units * rate.tokenUnits * scale) / whole, DOLLAR_DECIMALS);
+}
+
+function printMarketRate({ invoiceUnits, tokenUnits }: MarketRate, books: Books): string {
+  const { decimals, tokenDecimals } = books;
+  return printRate(
+    { units: invoiceUnits, decimals },
+    { units: tokenUnits, decimals: tokenDecimals },
+  );
 }
 
 function breakdownOf(
@@ -86,9 +118,11 @@ function breakdownOf(
     readonly books: Books;
     readonly payments: readonly ShownPayment[];
     readonly inDollars: InDollars;
+    /** The market's rate, where it is known. */
+    readonly current: string | undefined;
   },
 ): ConversionBreakdown {
-  const { books, payments, inDollars } = parts;
+  const { books, payments, inDollars, current } = parts;
   const { decimals, tokenDecimals } = books;
   const missingUnits = paidUnits < expectedUnits ? expectedUnits - paidUnits : 0n;
   return {
@@ -96,8 +130,8 @@ function breakdownOf(
     paidAmountInUsd: inDollars(paidUnits) ?? '0',
     remainingAmount: printAmount(missingUnits, decimals),
     remainingAmountInUsd: inDollars(missingUnits) ?? '0',
-    currentMarketRate: null,
-    currentMarketRateSource: null,
+    currentMarketRate: current ?? null,
+    currentMarketRateSource: current === undefined ? 'unknown' : 'chainlink',
     payments: payments.map(({ amountUnits: units, tokenUnits, receivedAt }) => ({
       amount: printAmount(units, decimals),
       amountInUsd: inDollars(units) ?? '0',

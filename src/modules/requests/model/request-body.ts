@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { CustomerInfo, SAMPLE_CUSTOMER } from '#modules/events/index.ts';
 
 /** The specification's bound for texts of the integrator. */
 const TEXT_MAX = 255;
-
-/** Names, towns and states of a customer, by the public documentation. */
-const NAME_MAX = 100;
-
-/** A postal code, by the public documentation. */
-const POSTAL_CODE_MAX = 20;
 
 /** Longer than any amount, address or currency id; each of them has its own rule behind this. */
 const WORD_MAX = 128;
@@ -16,65 +11,14 @@ const WORD_MAX = 128;
 /** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
-const text = (field: string, max: number, min = 0) => {
-  const rule =
-    min === 0
-      ? `${field} must have at most ${max} characters`
-      : `${field} must have ${min} to ${max} characters`;
+const text = (field: string, max: number, min: number) => {
+  const rule = `${field} must have ${min} to ${max} characters`;
   return z
     .string()
     .min(min, rule)
     .max(max, rule)
     .regex(WITHOUT_NUL, `${field} must not contain the character NUL`);
 };
-
-const sampleCustomer = {
-  firstName: 'Ada',
-  lastName: 'Example',
-  email: 'ada@shop.example',
-  address: {
-    street: '1 Example Street',
-    city: 'Springfield',
-    state: 'IL',
-    postalCode: '62701',
-    country: 'US',
-  },
-};
-
-const CustomerAddress = z
-  .strictObject({
-    street: text('street', TEXT_MAX).optional(),
-    city: text('city', NAME_MAX).optional(),
-    state: text('state', NAME_MAX).optional(),
-    postalCode: text('postalCode', POSTAL_CODE_MAX).optional(),
-    country: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, 'country must be two letters')
-      .optional()
-      .describe('Two letters, such as `US`.'),
-  })
-  .meta({
-    id: 'CustomerAddress',
-    description: 'Where a customer lives.',
-    examples: [sampleCustomer.address],
-  });
-
-/** What an integrator tells of a customer. */
-export const CustomerInfo = z
-  .strictObject({
-    firstName: text('firstName', NAME_MAX, 1).optional(),
-    lastName: text('lastName', NAME_MAX, 1).optional(),
-    email: text('email', TEXT_MAX).check(z.email('email must be an email address')).optional(),
-    address: CustomerAddress.optional(),
-  })
-  .meta({
-    id: 'CustomerInfo',
-    description: 'Who the customer is, as the integrator says; kept apart from the payment.',
-    examples: [sampleCustomer],
-  });
-
-/** What an integrator tells of a customer. */
-export type CustomerInfo = z.output<typeof CustomerInfo>;
 
 /** The body of `POST /v2/request`. */
 export const RequestWish = z
@@ -119,7 +63,7 @@ export const RequestWish = z
         amount: SAMPLE.amount,
         invoiceCurrency: 'USD',
         paymentCurrency: 'FAU-sepolia',
-        customerInfo: sampleCustomer,
+        customerInfo: SAMPLE_CUSTOMER,
         reference: SAMPLE.reference,
       },
     ],

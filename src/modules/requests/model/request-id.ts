@@ -8,6 +8,7 @@ export interface CreateRecord {
   readonly payeeAddress: string;
   readonly expectedUnits: bigint;
   readonly createdAt: string;
+  /** Random, so that nobody works the id out from what they know of the request. */
   readonly nonce: string;
 }
 

@@ -26,7 +26,9 @@ export const RouteQuery = z.strictObject({
 
 /** The query of `GET /v2/request/{requestId}/pay`. */
 export const RequestPayQuery = z.strictObject({
-  wallet: word.optional().describe('The wallet that pays; without it no approval is prepared.'),
+  wallet: word
+    .optional()
+    .describe('The wallet that pays; without it nothing is checked and the approval is prepared.'),
   chain: word.optional().describe('The chain to pay from: so far only the one of the request.'),
   token: word.optional().describe('The token to pay with: so far only the one of the request.'),
   amount,

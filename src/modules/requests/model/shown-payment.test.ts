@@ -51,6 +51,7 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       seenFeeUnits: 0n,
       seenFeeTokenUnits: 0n,
       seenFeeAddress: '0xdead',
+      ownFees: [],
       payerAddress: payer,
       transactionHash: '0x' as const,
       receivedAt: new Date(i),
@@ -64,6 +65,10 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       isPaid: false,
       reference: null,
       customerInfo: null,
+      payeeAddress: '0x1111111111111111111111111111111111111111',
+      hidesPayee: false,
+      flow: 'incoming' as const,
+      createdBy: null,
       marks: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
     };
     paidBeforeUnits += amountUnits;

@@ -1,10 +1,25 @@
+import { currencyById } from '#catalog/currencies.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { destinationIdOf } from '#modules/destinations/index.ts';
+import { type CreatedBy, CustomerInfo, type Flow } from '#modules/events/index.ts';
 import { type Mark, type PaymentMarks, wireMark, wireMarks } from './payment-marks.ts';
-import { CustomerInfo } from './request-body.ts';
 import { type Books, booksOf } from './shown-request.ts';
+import { wireFeeType } from './wire-fee-type.ts';
+
+/** What one payment of a request brought of a fee that is a request of its own. */
+export interface FeeOfPayment {
+  /** As the fee plan names it, such as `protocol_fee`. */
+  readonly feeType: string;
+  readonly receiverAddress: string;
+  /** In the unit of the request's books; above zero. */
+  readonly units: bigint;
+  /** In units of what moved. */
+  readonly tokenUnits: bigint;
+}
 
 /** A payment that stands, with as much of its request as is told with it. */
 export interface ShownPayment {
@@ -18,6 +33,8 @@ export interface ShownPayment {
   readonly seenFeeUnits: bigint;
   readonly seenFeeTokenUnits: bigint;
   readonly seenFeeAddress: string;
+  /** The fees that were paid beside it, each a request of its own. */
+  readonly ownFees: readonly FeeOfPayment[];
   readonly payerAddress: string;
   readonly transactionHash: Hex;
   readonly receivedAt: Date;
@@ -31,6 +48,13 @@ export interface ShownPayment {
   readonly isPaid: boolean;
   readonly reference: string | null;
   readonly customerInfo: string | null;
+  /** In the form in which its chain shows addresses. */
+  readonly payeeAddress: string;
+  /** Whether its link hides the payee from callers that prove nothing. */
+  readonly hidesPayee: boolean;
+  readonly flow: Flow;
+  /** Null where an earlier release created the request. */
+  readonly createdBy: CreatedBy | null;
   /** How far it got on its chain. */
   readonly marks: PaymentMarks;
 }
@@ -46,7 +70,7 @@ export interface SeenPayment {
 
 /** What reading a payment shows beside what is public. */
 export interface Visibility {
-  /** Whether what is known of customers may be shown. */
+  /** Whether what is known of customers may be shown, and whom a link pays that hides its payee. */
   readonly customers: boolean;
 }
 
@@ -59,7 +83,8 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
   const { network, transactionHash, currencyId } = payment;
   const isConverted = payment.kind === 'conversion';
   const received = printAmount(payment.tokenUnits, books.tokenDecimals);
-  const left = payment.tokenUnits + payment.seenFeeTokenUnits;
+  const ownFees = payment.ownFees.reduce((sum, { tokenUnits }) => sum + tokenUnits, 0n);
+  const left = payment.tokenUnits + payment.seenFeeTokenUnits + ownFees;
   const excess = excessOf(payment);
   return {
     id: payment.id,
@@ -89,6 +114,9 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     note: null,
     payerAddress: payment.payerAddress,
     payerEoaAddress: null,
+    ...payeeOf(payment, customers || !payment.hidesPayee),
+    flow: payment.flow,
+    createdBy: payment.createdBy,
     ...wireMarks(payment.marks),
     request: {
       requestId: payment.requestId,
@@ -109,6 +137,14 @@ export function wireSeenPayment({ seen, ...payment }: SeenPayment, books: Books)
     payerAddress: payment.payerAddress,
     seen: wireMark(seen),
   };
+}
+
+function payeeOf({ currencyId, payeeAddress }: ShownPayment, isShown: boolean) {
+  const currency = currencyById(currencyId);
+  invariant(currency !== undefined, 'a payment is in our catalog');
+  return isShown
+    ? { payee: payeeAddress, destinationId: destinationIdOf(currency, payeeAddress) }
+    : { payee: null, destinationId: null };
 }
 
 /** What is known of a customer, as it was stored. */
@@ -138,17 +174,19 @@ function conversionOf(payment: ShownPayment) {
 }
 
 function feesOf(payment: ShownPayment) {
-  if (payment.seenFeeUnits === 0n) return [];
-  const { decimals, currencyId } = booksOf(payment);
-  return [
-    {
-      type: 'platform' as const,
+  const { network, seenFeeUnits: units, seenFeeAddress: receiverAddress } = payment;
+  const { decimals, currencyId: currency } = booksOf(payment);
+  const slot = { feeType: 'platform_fee', units, receiverAddress };
+  return [slot, ...payment.ownFees]
+    .filter((fee) => fee.units > 0n)
+    .map((fee) => ({
+      type: wireFeeType(fee.feeType),
       stage: 'sending' as const,
       provider: FEE_PROVIDER,
-      amount: printAmount(payment.seenFeeUnits, decimals),
-      currency: currencyId,
-      receiverAddress: payment.seenFeeAddress,
-      network: payment.network,
-    },
-  ];
+      amount: printAmount(fee.units, decimals),
+      currency,
+      receiverAddress: fee.receiverAddress,
+      network,
+      feeType: fee.feeType,
+    }));
 }

@@ -34,6 +34,31 @@ export async function findDueFees(
   ctx: Context,
   requestRowIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly DueFee[]>> {
+  return await findUnpaidFees(ctx, requestRowIds, sql`0::numeric`);
+}
+
+/**
+ * The same, without what was seen and does not count yet: it is on its way, and nobody should be asked
+ * for it a second time.
+ */
+export async function findOutstandingFees(
+  ctx: Context,
+  requestRowIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly DueFee[]>> {
+  const seenUnits = sql`(
+    select coalesce(sum(transfer.credited_units), 0) from chain_transfer transfer
+    where transfer.account_id = fee.account_id and transfer.request_id = fee.id
+      and transfer.status = 'seen'
+  )`;
+  return await findUnpaidFees(ctx, requestRowIds, seenUnits);
+}
+
+/** Fees of which payments and what is on its way beside them leave something open. */
+async function findUnpaidFees(
+  ctx: Context,
+  requestRowIds: readonly string[],
+  onItsWay: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, readonly DueFee[]>> {
   const { rows } = await sql<DueFeeRow>`
     select
       component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,
@@ -41,15 +66,7 @@ export async function findDueFees(
       fee.payee_address, fee.payment_reference
     from fee_component component
     join request fee on fee.id = component.request_id
-    cross join lateral (
-      -- An undone payment stays as a row and no longer counts.
-      select coalesce(sum(payment.amount_units), 0) as units
-      from payment
-      where payment.request_id = fee.id
-        and not exists (
-          select from payment_undo undo where undo.payment_id = payment.id
-        )
-    ) paid
+    cross join lateral (select fee.paid_units + ${onItsWay} as units) paid
     where component.for_request_id = any (${[...requestRowIds]}::text[])
       and fee.expected_units > paid.units
     order by component.for_request_id, component.position`.execute(ctx.db);
@@ -84,8 +101,31 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
   };
 }
 
+/**
+ * The requests that were paid and of which one of these is a fee, each once and in the order of their
+ * ids, so that they are always locked in one order.
+ */
+export async function findPaidRequestsOfFees(
+  ctx: Context,
+  feeRowIds: readonly string[],
+): Promise<readonly string[]> {
+  if (feeRowIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('fee_component')
+    .innerJoin('request', 'request.id', 'fee_component.for_request_id')
+    .select('request.id')
+    .distinct()
+    .where('fee_component.request_id', 'in', [...new Set(feeRowIds)])
+    .where('request.status', '=', 'paid')
+    .orderBy('request.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What was paid of one fee of a request. */
 export interface PaidFee {
+  /** The public id of the request that it is; null for what went along in the slot. */
+  readonly requestId: string | null;
   /** `platform` for what went along in the slot of the payments. */
   readonly feeType: string;
   /** In the unit of the books; above zero. */
@@ -122,7 +162,7 @@ export async function findPaidFees(
         and not exists (select from payment_undo undo where undo.payment_id = payment.id)
     )
     select
-      request.id as for_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
+      request.id as for_request_id, null as fee_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
       request.fee_percentage as percentage, request.fee_address as receiver_address,
       -1 as position,
       sum(transfer.fee_units)::numeric(78, 0) as units
@@ -136,8 +176,8 @@ export async function findPaidFees(
     having sum(transfer.fee_units) > 0
     union all
     select
-      component.for_request_id, component.fee_type, component.label, component.bearer, null,
-      fee.payee_address, component.position,
+      component.for_request_id, fee.request_id, component.fee_type, component.label,
+      component.bearer, null, fee.payee_address, component.position,
       sum(standing.amount_units)::numeric(78, 0)
     from standing
     join fee_component component on component.request_id = standing.request_id
@@ -151,6 +191,7 @@ export async function findPaidFees(
 
 interface PaidFeeRow {
   for_request_id: string;
+  fee_request_id: string | null;
   fee_type: string;
   label: string | null;
   bearer: string;
@@ -161,6 +202,7 @@ interface PaidFeeRow {
 
 function paidFeeFrom(row: PaidFeeRow): PaidFee {
   return {
+    requestId: row.fee_request_id,
     feeType: row.fee_type,
     units: row.units,
     label: row.label,

@@ -20,39 +20,37 @@ export interface NewPayment {
   readonly receivedAt: Date;
 }
 
-/** Adds a payment; false when this transfer was recorded before, which leaves the books alone. */
-export async function insertPayment(ctx: Context, payment: NewPayment): Promise<boolean> {
+/**
+ * Adds payments and answers how many were added: those whose transfers were recorded before are left
+ * out. The database adds them to the kept sum of their request.
+ */
+export async function insertPayments(
+  ctx: Context,
+  payments: readonly NewPayment[],
+): Promise<number> {
   const result = await ctx.db
     .insertInto('payment')
-    .values({
-      id: payment.id,
-      account_id: payment.accountId,
-      request_id: payment.requestId,
-      chain_transfer_id: payment.chainTransferId,
-      network: payment.network,
-      currency_id: payment.currencyId,
-      amount_units: payment.amountUnits,
-      fee_units: payment.feeUnits,
-      token_units: payment.tokenUnits,
-      token_fee_units: payment.tokenFeeUnits,
-      payer_address: payment.payerAddress,
-      transaction_hash: payment.transactionHash,
-      late: payment.late,
-      received_at: payment.receivedAt,
-    })
+    .values(
+      payments.map((payment) => ({
+        id: payment.id,
+        account_id: payment.accountId,
+        request_id: payment.requestId,
+        chain_transfer_id: payment.chainTransferId,
+        network: payment.network,
+        currency_id: payment.currencyId,
+        amount_units: payment.amountUnits,
+        fee_units: payment.feeUnits,
+        token_units: payment.tokenUnits,
+        token_fee_units: payment.tokenFeeUnits,
+        payer_address: payment.payerAddress,
+        transaction_hash: payment.transactionHash,
+        late: payment.late,
+        received_at: payment.receivedAt,
+      })),
+    )
     .onConflict((conflict) => conflict.column('chain_transfer_id').doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
-/** The sum of a request's payments that stand. Only exact under the lock of the request. */
-export async function sumStandingPayments(ctx: Context, requestId: string): Promise<bigint> {
-  const { rows } = await sql<{ paid_units: bigint }>`
-    select coalesce(sum(p.amount_units), 0)::numeric(78, 0) as paid_units
-    from payment p
-    where p.request_id = ${requestId}
-      and not exists (select from payment_undo u where u.payment_id = p.id)`.execute(ctx.db);
-  return rows[0]?.paid_units ?? 0n;
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
 
 /**
@@ -62,12 +60,8 @@ export async function sumStandingPayments(ctx: Context, requestId: string): Prom
 export async function anyPaidLate(ctx: Context, requestIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (
-      select from request r
-      where r.id = any (${[...requestIds]}::text[]) and r.expected_units > (
-        select coalesce(sum(p.amount_units), 0) from payment p
-        where p.request_id = r.id and not p.late
-          and not exists (select from payment_undo u where u.payment_id = p.id)
-      )
+      select from request
+      where id = any (${[...requestIds]}::text[]) and expected_units > paid_units - paid_late_units
     ) as late`.execute(ctx.db);
   return rows[0]?.late ?? false;
 }
@@ -79,6 +73,8 @@ export interface StandingPayment {
   readonly requestId: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
+  /** The same, and also the fee that only the payment's call named, whoever received it. */
+  readonly slotFeeUnits: bigint;
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   readonly payerAddress: string;
@@ -94,6 +90,17 @@ export async function findStandingPayments(
   const rows = await ctx.db
     .selectFrom('payment')
     .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
+    .innerJoin('request', 'request.id', 'payment.request_id')
+    .innerJoin('chain_transfer as transfer', 'transfer.id', 'payment.chain_transfer_id')
+    .select((of) =>
+      of
+        .case()
+        .when('request.fee_address', 'is', null)
+        .then(of.ref('transfer.fee_units'))
+        .else(of.ref('payment.fee_units'))
+        .end()
+        .as('slot_fee_units'),
+    )
     .select([
       'payment.id',
       'payment.chain_transfer_id',
@@ -117,6 +124,7 @@ export async function findStandingPayments(
     requestId: row.request_id,
     amountUnits: row.amount_units,
     feeUnits: row.fee_units,
+    slotFeeUnits: row.slot_fee_units,
     // Rows from before conversions have none: then the token is what the books count in.
     tokenUnits: row.token_units ?? row.amount_units,
     tokenFeeUnits: row.token_fee_units ?? row.fee_units,

@@ -3,10 +3,11 @@ import type { PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import type { CreatedBy, Flow } from '#modules/events/index.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { RequestTable } from '#platform/db/tables.generated.ts';
-import { kindOf } from '../model/payable-request.ts';
+import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import { isRequestStatus, type RequestStatus } from '../model/status.ts';
 
 /** A drawn-up request, ready to be inserted. */
@@ -50,6 +51,7 @@ export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown>
       payer_address: 'text',
       original_request_id: 'text',
       original_request_payment_reference: 'text',
+      created_by: 'text',
     },
     rows,
   });
@@ -145,18 +147,29 @@ export interface LockedRequest {
   readonly currencyId: string;
   /** What the invoice is in, where it is converted. */
   readonly invoiceCurrencyId: string | null;
+  /** In the form in which its chain shows addresses. */
+  readonly payeeAddress: string;
   readonly expectedUnits: bigint;
+  /** What the payments that stand bring, as the database keeps it; exact while the lock is held. */
+  readonly paidUnits: bigint;
   /** Null when no fee was asked for. */
   readonly feeAddress: string | null;
   /** Whether it is a fee of another request; nothing is told of a fee alone. */
   readonly isFee: boolean;
+  /** Whether fees of it are requests of their own. */
+  readonly hasFees: boolean;
   readonly createdAt: Date;
+  /** Null where an earlier release created it. */
+  readonly createdBy: CreatedBy | null;
+  /** What is known of the customer, as a JSON text. */
+  readonly customerInfo: string | null;
   /** Who created it, where no link says so. */
   readonly story: LockedStory;
 }
 
 /** Whom the events of a request without a link are for. */
 interface LockedStory {
+  readonly flow: Flow;
   readonly clientIdId: string | null;
   /** The public `cli_...` text. */
   readonly clientId: string | null;
@@ -173,8 +186,19 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
   const row = await ctx.db
     .selectFrom('request')
     .leftJoin('client_id', 'client_id.id', 'request.client_id_id')
+    .leftJoin('request_person as person', 'person.request_id', 'request.id')
     .selectAll('request')
-    .select('client_id.client_id')
+    .select(['client_id.client_id', 'person.customer_info'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('fee_component')
+            .select('fee_component.request_id')
+            .whereRef('fee_component.for_request_id', '=', 'request.id'),
+        )
+        .as('has_fees'),
+    )
     .where('request.id', '=', id)
     .forNoKeyUpdate('request')
     .executeTakeFirst();
@@ -189,11 +213,17 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
     kind: kindOf(row.kind),
     currencyId: row.currency_id,
     invoiceCurrencyId: row.invoice_currency_id,
+    payeeAddress: row.payee_address,
     expectedUnits: row.expected_units,
+    paidUnits: row.paid_units,
     feeAddress: row.fee_address,
     isFee: row.origin_form === 'fee',
+    hasFees: Boolean(row.has_fees),
     createdAt: row.created_at,
+    createdBy: readCreatedBy(row.created_by),
+    customerInfo: row.customer_info,
     story: {
+      flow: flowOf(row.flow),
       clientIdId: row.client_id_id,
       clientId: row.client_id,
       orchestratorId: row.orchestrator_id,
@@ -203,17 +233,25 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
   };
 }
 
-/** Moves the status only if it is still `from`; false when somebody else moved it. */
+/**
+ * Moves the status only if it is still `from` and the kept sum is what the move was judged by; false when
+ * somebody else moved it.
+ */
 export async function moveRequestStatus(
   ctx: Context,
   id: string,
-  move: { readonly from: RequestStatus; readonly to: RequestStatus },
+  move: {
+    readonly from: RequestStatus;
+    readonly to: RequestStatus;
+    readonly paidUnits: bigint;
+  },
 ): Promise<boolean> {
   const result = await ctx.db
     .updateTable('request')
     .set({ status: move.to })
     .where('id', '=', id)
     .where('status', '=', move.from)
+    .where('paid_units', '=', move.paidUnits)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

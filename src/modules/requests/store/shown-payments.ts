@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { kindOf } from '../model/payable-request.ts';
+import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import { type MarkColumns, marksOf } from '../model/payment-marks.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
+import { findFeesOfPayments } from './fee-payments.ts';
 
 /** Which payments of an account are asked for; all that is set must hold. */
 export interface PaymentFilter {
@@ -49,6 +50,10 @@ interface PaymentRow extends MarkColumns {
   status: string;
   reference: string | null;
   customer_info: string | null;
+  payee_address: string;
+  flow: string;
+  created_by: string | null;
+  hides_payee: boolean | null;
 }
 
 /**
@@ -66,9 +71,11 @@ export async function findPayments(
     ),
     pageOf(filter, page).execute(ctx.db),
   ]);
+  const paymentIds = found.rows.map(({ id }) => id);
+  const fees = await findFeesOfPayments(ctx, { paymentIds });
   return {
     total: Number(counted.rows[0]?.total ?? 0n),
-    payments: found.rows.map(paymentFrom),
+    payments: found.rows.map((row) => paymentFrom(row, fees.get(row.id) ?? [])),
   };
 }
 
@@ -96,6 +103,8 @@ function pageOf(
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
+      request.payee_address, coalesce(link.flow, request.flow) as flow, request.created_by,
+      link.hides_payee,
       transfer.block_number, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
       transfer.finalized_block, transfer.finalized_at
     from (
@@ -177,7 +186,7 @@ function madeWith(clientIdId: string): RawBuilder<unknown> {
     where made.client_id_id = ${clientIdId} and not asked.superseded`;
 }
 
-function paymentFrom(row: PaymentRow): ShownPayment {
+function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPayment {
   return {
     id: row.id,
     amountUnits: row.amount_units,
@@ -187,6 +196,7 @@ function paymentFrom(row: PaymentRow): ShownPayment {
     seenFeeUnits: row.seen_fee_units,
     seenFeeTokenUnits: row.seen_fee_token_units ?? row.seen_fee_units,
     seenFeeAddress: row.seen_fee_address,
+    ownFees,
     payerAddress: row.payer_address,
     transactionHash: hexOf(row.transaction_hash),
     receivedAt: row.received_at,
@@ -200,6 +210,10 @@ function paymentFrom(row: PaymentRow): ShownPayment {
     isPaid: row.status === 'paid',
     reference: row.reference,
     customerInfo: row.customer_info,
+    payeeAddress: row.payee_address,
+    hidesPayee: row.hides_payee === true,
+    flow: flowOf(row.flow),
+    createdBy: readCreatedBy(row.created_by),
     marks: marksOf(row),
   };
 }

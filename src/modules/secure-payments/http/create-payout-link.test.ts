@@ -206,7 +206,7 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
   ],
   ['nothing', { amount: '0' }, 'amount', 'amount must be greater than 0'],
   ['more decimals than there are', { amount: '1.0000001' }, 'amount', 'USDC has 6'],
-  ['an amount that is a number', { amount: 5 }, 'amount', 'string'],
+  ['an amount that is a number', { amount: 5 }, 'amount', 'must be a text'],
   ['a fee for nobody', { feePercentage: '1' }, 'feeAddress', 'feeAddress is required'],
   [
     'a label without URL',

@@ -101,6 +101,24 @@ describe('201, each way of proving', () => {
     }
   });
 
+  it('by API key with an own client ID, to which the link then belongs with all its terms', async () => {
+    const { key, front, bound, ids, accountId } = await platform();
+    const { status, body } = await post({ ...key, ...front }, base(TWOS));
+    expect(status).toBe(201);
+    expect(await linkOf(body.token)).toMatchObject({
+      account_id: accountId,
+      client_id_id: ids.front.id,
+      origin: null,
+      payee_address: TWOS,
+    });
+    const toBound = await post({ ...key, ...bound });
+    expect(toBound.status).toBe(201);
+    expect(await linkOf(toBound.body.token)).toMatchObject({
+      client_id_id: ids.bound.id,
+      payee_address: ONES,
+    });
+  });
+
   it('by client ID and its Origin, both kept; any destination where none is bound', async () => {
     const { front, ids, accountId } = await platform();
     const { status, body } = await post({ ...front, origin: SHOP }, base(TWOS));
@@ -311,6 +329,13 @@ describe('401', () => {
 });
 
 describe('403', () => {
+  it('for an API key beside a client ID of another account, or linked to a partner', async () => {
+    const [{ key, linked }, other] = [await platform(), await platform()];
+    const foreign = { status: 403, code: 'credentials_of_two_accounts' };
+    await expectRefused([{ ...key, ...other.free }, base(TWOS)], foreign);
+    await expectRefused([{ ...key, ...linked }], { status: 403, code: 'client_id_linked' });
+  });
+
   it('for another destination than the bound one, in either form, in the words of the API', async () => {
     const { bound, pair } = await platform();
     const refused = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import { isPercentage } from '#kit/percentage.ts';
 import { PaymentAccessPolicy } from '#modules/compliance/index.ts';
+import { isButtonLabel, isRedirectUrl } from './redirect-rules.ts';
 
 /** The specification's bound for texts of the integrator. */
 const TEXT_MAX = 255;
@@ -54,8 +55,6 @@ const SecurePaymentItem = z
 /** One payment that is asked for, in the form that names a destination or in the older one. */
 export type SecurePaymentItem = z.output<typeof SecurePaymentItem>;
 
-const isRedirectUrl = (url: string) => /^https?:\/\/[^<>"'`\s\0]+$/i.test(url) && URL.canParse(url);
-
 /** Where a payer is offered to go after paying. */
 export const REDIRECT_FIELDS = {
   redirectUrl: z
@@ -63,12 +62,16 @@ export const REDIRECT_FIELDS = {
     .max(URL_MAX, `redirectUrl must have at most ${URL_MAX} characters`)
     .refine(
       isRedirectUrl,
-      'redirectUrl must be an http or https URL without <, >, ", \', ` or whitespace',
+      'redirectUrl must be an http or https URL without <, >, ", \', `, backslash, whitespace, control characters or user info',
     )
     .optional()
     .describe('Shown as a button on the success screen; nobody is redirected automatically.'),
   redirectLabel: text('redirectLabel')
     .regex(/^[^<>&"'`]*$/, 'redirectLabel must not contain <, >, &, ", \' or `')
+    .refine(
+      isButtonLabel,
+      'redirectLabel must not be blank or contain control, line-break or direction characters',
+    )
     .optional()
     .describe('The words of that button; "Go Back and Close" where it is left out.'),
 };

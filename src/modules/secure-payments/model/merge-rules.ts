@@ -8,6 +8,8 @@ export interface Merger {
   readonly clientIdId: string | null;
   /** The partner that acts for the account, where one does. */
   readonly orchestratorId: string | null;
+  /** Whether only links that were created with this client ID are theirs. */
+  readonly ownOnly: boolean;
 }
 
 /** Links under the tokens that a call names, in its order; undefined for those that are nothing. */
@@ -64,8 +66,10 @@ function aloneProblem(link: SecurePayment | undefined, now: Date): string | unde
   return undefined;
 }
 
-function isOf(link: SecurePayment, { accountId, orchestratorId }: Merger): boolean {
+function isOf(link: SecurePayment, merger: Merger): boolean {
+  const { accountId, clientIdId, orchestratorId, ownOnly } = merger;
   if (link.accountId !== accountId) return false;
+  if (ownOnly && link.clientIdId !== clientIdId) return false;
   return orchestratorId === null || link.orchestratorId === orchestratorId;
 }
 

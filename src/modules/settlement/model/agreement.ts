@@ -1,8 +1,19 @@
+import type { Currency } from '#catalog/currencies.ts';
+
+/** How soon nodes are asked again: some blocks later at first, up to five minutes. */
+const ASK_AGAIN_MS = 2_000;
+const ASK_AGAIN_MS_MAX = 300_000;
+
+/** Parts of a dollar, in powers of ten: no stablecoin is divided further. */
+const DOLLAR_PARTS_DECIMALS = 18;
+
 /** What the nodes of a network say of one transfer. */
 interface Said {
   readonly agree: number;
   /** Who says otherwise. */
   readonly disagree: readonly string[];
+  /** Whether there are several and all but one gave no answer at all. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -12,4 +23,38 @@ interface Said {
 export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'disputed' {
   if (said.disagree.length > 0) return 'disputed';
   return said.agree >= needed ? 'agreed' : 'short';
+}
+
+/** Whether the only node that answers has a transfer. */
+export function isWordOfOne({ agree, disagree, isAlone }: Said): boolean {
+  return isAlone === true && agree === 1 && disagree.length === 0;
+}
+
+/**
+ * What becomes of a transfer that one node alone was believed: `unknown` while no other answers, also where
+ * the lone one changed its mind; `disputed` where enough have it and one says otherwise.
+ */
+export function recheckOf(
+  said: Said,
+  needed: number,
+): 'confirmed' | 'denied' | 'disputed' | 'unknown' {
+  if (said.isAlone === true) return 'unknown';
+  const isEnough = said.agree >= needed;
+  if (said.disagree.length > 0) return isEnough ? 'disputed' : 'denied';
+  return isEnough ? 'confirmed' : 'unknown';
+}
+
+/** How long nodes that were asked so often are left alone: twice as long each time. */
+export function waitMsAfter(asks: number): number {
+  return Math.min(ASK_AGAIN_MS * 2 ** Math.min(asks - 1, 30), ASK_AGAIN_MS_MAX);
+}
+
+/** So many whole dollars in parts of 10^-18. */
+export function partsOfDollars(dollars: bigint): bigint {
+  return dollars * 10n ** BigInt(DOLLAR_PARTS_DECIMALS);
+}
+
+/** Units of a stablecoin in dollars, in the same parts. `currency` must be dollars. */
+export function dollarPartsOf({ decimals }: Pick<Currency, 'decimals'>, units: bigint): bigint {
+  return units * 10n ** BigInt(DOLLAR_PARTS_DECIMALS - decimals);
 }

@@ -62,6 +62,9 @@ export interface BookRequest {
   readonly network: string;
   readonly currencyId: string;
   readonly expectedUnits: bigint;
+  /** What the payments that stand bring, and of that what came late, as kept beside the request. */
+  readonly paidUnits: bigint;
+  readonly paidLateUnits: bigint;
   readonly feeAddress: string | null;
   /** Whether it is the fee of another request, of which nothing is told by itself. */
   readonly isFee: boolean;
@@ -136,6 +139,7 @@ export type DifferenceKind =
   | 'payment_unlike_transfer'
   | 'payment_unlike_request'
   | 'wrong_lateness'
+  | 'wrong_kept_sum'
   | 'request_in_wrong_status'
   | 'link_completed_without_money'
   | 'link_not_completed'

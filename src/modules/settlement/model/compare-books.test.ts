@@ -71,6 +71,11 @@ function cleanStretch(seen: readonly Movement[], expectedUnits: bigint): Stretch
       network: 'sepolia',
       currencyId: 'coin',
       expectedUnits,
+      paidUnits: paid,
+      paidLateUnits: own.reduce(
+        (sum, { blockTime, creditedUnits }) => sum + (blockTime > DEADLINE ? creditedUnits : 0n),
+        0n,
+      ),
       feeAddress: '0xfee',
       isFee: false,
       deadlines: [DEADLINE],

@@ -9,6 +9,7 @@ import type {
   Movement,
 } from './books.ts';
 import { compareBundle } from './compare-bundles.ts';
+import { compareKeptSums } from './compare-kept-sums.ts';
 import { compareMarks } from './compare-marks.ts';
 import { compareTellings } from './compare-tellings.ts';
 import { compareTransfers } from './compare-transfers.ts';
@@ -49,6 +50,9 @@ export function compareBooks(stretch: Stretch): readonly Difference[] {
     ...books.transfers.flatMap((transfer) => compareSettlement(transfer, { shelf, stretch })),
     ...books.payments.flatMap((payment) => comparePayment(payment, shelf)),
     ...books.requests.flatMap((request) => compareRequest(request, paidUnits)),
+    ...books.requests.flatMap((request) =>
+      compareKeptSums(request, shelf.paymentsOfRequest.get(request.id) ?? []),
+    ),
     ...books.links.flatMap((link) => compareLink(link, shelf, paidUnits)),
     ...books.bundles.flatMap((bundle) => compareBundle(bundle, stretch.now)),
     ...books.requests.flatMap((request) =>

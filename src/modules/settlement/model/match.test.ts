@@ -16,6 +16,8 @@ const facts: MatchedFacts = {
   payeeAddress: '0xP',
   proxyAddress: '0xF',
   creditedUnits: 1n,
+  payeeNetUnits: 1n,
+  payeeCreditedUnits: 1n,
   conversion: undefined,
 };
 
@@ -32,6 +34,9 @@ describe('a transfer', () => {
     ['foreign_token', { tokenAddress: undefined }],
     ['wrong_payee', { payeeAddress: '0xE' }],
     ['nothing_arrived', { creditedUnits: 0n }],
+    ['self_payment', { payeeNetUnits: 0n }],
+    ['self_payment', { payeeNetUnits: -1n }],
+    ['self_payment', { payeeCreditedUnits: 2n }],
   ] as const)('is left out as %s', (suspicion, parts) => {
     expect(suspicionOf({ ...facts, ...parts }, terms, '0xF')).toBe(suspicion);
   });

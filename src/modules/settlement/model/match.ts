@@ -21,6 +21,10 @@ export interface MatchedFacts {
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
   readonly creditedUnits: bigint;
+  /** By how much the transaction changed what the payee holds; see `ObservedTransfer`. */
+  readonly payeeNetUnits: bigint;
+  /** What all payments of the transaction credit to the payee, in the same units. */
+  readonly payeeCreditedUnits: bigint;
   /** What the event of a conversion says; undefined for the other kinds. */
   readonly conversion:
     | { readonly currencyAddress: string; readonly maxRateAgeSeconds: number }
@@ -36,7 +40,8 @@ export type Suspicion =
   | 'wrong_payee'
   | 'foreign_invoice_currency'
   | 'older_rate_than_agreed'
-  | 'nothing_arrived';
+  | 'nothing_arrived'
+  | 'self_payment';
 
 /**
  * Whether a transfer pays a request: undefined when it does, else the first reason why not.
@@ -44,7 +49,8 @@ export type Suspicion =
  * Anybody can make a proxy name any reference with any token, and any contract can imitate a
  * proxy's event; only the right token reaching the right payee through the known proxy counts. Of a
  * conversion the payer also chose the invoice's currency and the age of the rate, and must have
- * chosen what was agreed: yen in place of dollars would pay a hundredth.
+ * chosen what was agreed: yen in place of dollars would pay a hundredth. Of a payee that sent away in
+ * the same transaction what it received in it, nobody knows that it was paid: it counts for nothing.
  */
 export function suspicionOf(
   facts: MatchedFacts,
@@ -62,6 +68,7 @@ export function suspicionOf(
     if (isOlder(maxRateAgeSeconds, terms.maxRateAgeSeconds)) return 'older_rate_than_agreed';
   }
   if (facts.creditedUnits <= 0n) return 'nothing_arrived';
+  if (facts.payeeNetUnits < facts.payeeCreditedUnits) return 'self_payment';
   return undefined;
 }
 

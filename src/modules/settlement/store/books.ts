@@ -146,6 +146,8 @@ async function findRequests(ctx: Context, ids: readonly string[]): Promise<reado
       'network',
       'currency_id',
       'expected_units',
+      'paid_units',
+      'paid_late_units',
       'fee_address',
       'origin_form',
       sql<Date[]>`array(
@@ -163,6 +165,8 @@ async function findRequests(ctx: Context, ids: readonly string[]): Promise<reado
     network: row.network,
     currencyId: row.currency_id,
     expectedUnits: row.expected_units,
+    paidUnits: row.paid_units,
+    paidLateUnits: row.paid_late_units,
     feeAddress: row.fee_address,
     isFee: row.origin_form === 'fee',
     deadlines: row.deadlines,

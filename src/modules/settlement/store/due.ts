@@ -11,6 +11,12 @@ import {
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import type { TransferStatus } from '../model/status.ts';
+import {
+  type CandidateParts,
+  type CandidateQuery,
+  fairCandidates,
+  oldestCandidates,
+} from './candidates.ts';
 
 /** Of a network, and of amounts of a currency there, the newest block that is deep enough. */
 export interface Threshold {
@@ -85,19 +91,10 @@ interface DueRow extends MarkColumns {
   agreement_asks: number;
 }
 
-/** Which transfers are wanted. */
-export interface DueWish {
-  readonly limit: number;
-  /** None of these. */
-  readonly except: readonly string[];
-  /** `asked`: also those that nodes must agree on, and may be asked about now. */
-  readonly agreement: 'none' | 'asked';
-}
-
 /**
- * Seen transfers that may count now, oldest block of each network first, each with what it still waits for. What waits is
- * found at its place alone: the step that it was parked at, once that is deep enough, or the time at
- * which nodes are asked. So a look costs what may be due, however much waits.
+ * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for.
+ * What waits is found at its place alone: the step that it was parked at, once that is deep enough, or the
+ * time at which nodes are asked. So a look costs what may be due, however much waits.
  *
  * The amount is what all transfers of the request brought that stand: a large one does not become
  * small by being paid in parts.
@@ -105,29 +102,17 @@ export interface DueWish {
 export async function findDueTransfers(
   ctx: Context,
   thresholds: readonly Threshold[],
-  wish: DueWish,
+  query: CandidateQuery,
 ): Promise<readonly Candidate[]> {
-  const { limit } = wish;
-  const except = sql`${wish.except}::text[]`;
-  const candidates = sql`
-    select t.*, look.by_amount from look cross join lateral (
-      select * from chain_transfer
-      where status = 'seen' and agreement_due_at is null and network = look.network
-        and amount_step = look.step and block_number <= look.up_to and id <> all (${except})
-      order by block_number limit ${limit}
-    ) t
-    union all
-    select t.*, look.by_amount from look cross join lateral (
-      select * from chain_transfer
-      where status = 'seen' and agreement_due_at <= ${ctx.now()}::timestamptz
-        and network = look.network and id <> all (${except})
-      order by agreement_due_at limit ${limit}
-    ) t
-    where look.step = 0 and ${wish.agreement === 'asked'}::boolean`;
-  const { rows } = await judged(thresholds, { candidates, limit }).execute(ctx.db);
+  const oldest = await judged(thresholds, oldestCandidates(ctx, query)).execute(ctx.db);
+  // Only where not all of it is taken on it matters whose turn it is.
+  const { rows } =
+    oldest.rows.length < query.limit
+      ? oldest
+      : await judged(thresholds, fairCandidates(ctx, query)).execute(ctx.db);
   return rows.map((row) => {
     const due = dueFrom(row);
-    const asks = due.needsAgreement && wish.agreement === 'none';
+    const asks = due.needsAgreement && query.agreement === 'none';
     return {
       ...due,
       step: row.step,
@@ -140,34 +125,45 @@ export async function findDueTransfers(
 export async function findFinalTransfers(
   ctx: Context,
   thresholds: readonly Threshold[],
-  { limit, except }: Pick<DueWish, 'limit' | 'except'>,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<readonly DueTransfer[]> {
-  const candidates = sql`
-    select t.*, look.by_amount from look cross join lateral (
-      select * from chain_transfer
-      where status = 'confirmed' and network = look.network and block_number <= look.up_to
-        and id <> all (${except}::text[])
-      order by block_number limit ${limit}
-    ) t
-    where look.step = 0`;
-  const { rows } = await judged(thresholds, { candidates, limit }).execute(ctx.db);
+  // The oldest of each network in turn: a flood of one keeps no other waiting.
+  const parts = sql`final as (
+    select * from (
+      select t.*, look.by_amount, 0 as lane, row_number() over (
+        partition by t.network order by t.block_number, t.log_index) as turn
+      from look cross join lateral (
+        select * from chain_transfer
+        where status = 'confirmed' and network = look.network and block_number <= look.up_to
+          and id <> all (${except}::text[])
+          -- What one node alone was believed is not final before another was asked.
+          and not exists (
+            select from single_node_credit credit
+            where credit.chain_transfer_id = chain_transfer.id and credit.rechecked_at is null)
+        order by block_number limit ${limit}
+      ) t
+      where look.step = 0
+    ) fair order by turn, network limit ${limit}
+  )`;
+  const candidates = sql`select * from final`;
+  const { rows } = await judged(thresholds, { parts, candidates }).execute(ctx.db);
   return rows.map(dueFrom);
 }
 
 /** Holds candidates, which are found by \`look\`, against the threshold for their currency and amount. */
 function judged(
   thresholds: readonly Threshold[],
-  { candidates, limit }: { readonly candidates: RawBuilder<unknown>; readonly limit: number },
+  { parts, candidates }: CandidateParts,
 ): RawBuilder<DueRow> {
   return sql<DueRow>`
-    with due as (
+    with recursive due as (
       select * from json_to_recordset(${thresholdsJson(thresholds)}::json) as due (
         network text, currency_id text, step smallint, from_units numeric, below_units numeric,
         up_to numeric, looked_at numeric, agree_above_units numeric)
     ), look as (
       select * from json_to_recordset(${looksJson(thresholds)}::json) as look (
         network text, step smallint, up_to numeric, by_amount boolean)
-    ), candidate as (${candidates}), added as (
+    ), ${parts}, candidate as materialized (${candidates}), added as (
       -- Only where anything depends on it, which by default is nowhere; and once for each request,
       -- because anybody may pay in any number of parts.
       select asked.request_id, total.units
@@ -203,10 +199,7 @@ function judged(
           where named.network = due.network and named.currency_id = request.currency_id
         )
       end
-    -- The oldest of each network in turn: a flood of one keeps no other waiting.
-    order by row_number() over (partition by t.network order by t.block_number, t.log_index),
-      t.network
-    limit ${limit}`;
+    order by t.lane, t.turn, t.block_number, t.log_index, t.network`;
 }
 
 function dueFrom(row: DueRow): DueTransfer {
@@ -234,35 +227,29 @@ function dueFrom(row: DueRow): DueTransfer {
 }
 
 /**
- * Moves a transfer only if it is still `from`, so of two racing settlers exactly one wins. One that
- * somebody else holds is skipped, not waited for: the other is settling it, or taking it back.
+ * Moves those of these transfers that are still `from` and answers which, so of two racing settlers exactly one
+ * wins each. Those that somebody else holds are skipped, not waited for: the other is settling them, or
+ * taking them back.
  *
- * Nor is it moved once its network is halted, or was taken back below the block that it was judged
+ * Nor is one moved once its network is halted, or was taken back below the block that it was judged
  * by: nodes may have been asked since, and it is not known to be deep enough any more.
  */
-export async function moveTransfer(
+export async function moveTransfers(
   ctx: Context,
-  id: string,
+  ids: readonly string[],
   move: {
     readonly from: TransferStatus;
     readonly to: 'confirmed' | 'finalized';
     readonly mark: Mark;
   },
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const { blockNumber, at } = move.mark;
-  const result = await ctx.db
-    .updateTable('chain_transfer')
-    .set({
-      status: move.to,
-      ...(move.to === 'confirmed'
-        ? { confirmed_block: blockNumber, confirmed_at: at }
-        : { finalized_block: blockNumber, finalized_at: at }),
-    })
-    .where('id', '=', (query) =>
+  const rows = await ctx.db
+    .with('held', (query) =>
       query
         .selectFrom('chain_transfer')
         .select('id')
-        .where('id', '=', id)
+        .where(sql<boolean>`id = any (${[...ids]}::text[])`)
         .where('status', '=', move.from)
         .where(({ exists, selectFrom }) =>
           exists(
@@ -275,8 +262,17 @@ export async function moveTransfer(
         .forUpdate()
         .skipLocked(),
     )
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .updateTable('chain_transfer')
+    .set({
+      status: move.to,
+      ...(move.to === 'confirmed'
+        ? { confirmed_block: blockNumber, confirmed_at: at }
+        : { finalized_block: blockNumber, finalized_at: at }),
+    })
+    .where('id', 'in', (query) => query.selectFrom('held').select('held.id'))
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Writes down why a transfer waits for nodes, and when they are asked again. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
+/** Asked so often, a transfer waits for a quarter of a minute: no node that is a block behind. */
+const ASKS_OF_A_LONG_WAIT = 4;
+
 /** How a network that was looked at stands; counts stop at the limit that was asked for. */
 export interface NetworkStanding {
   readonly network: string;
@@ -20,6 +23,10 @@ export interface NetworkStanding {
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */
   readonly awaitingAgreement: number;
+  /** Those that wait although nodes were asked again and again. */
+  readonly waitingLong: number;
+  /** Payments by the word of one node that are not checked again yet. */
+  readonly creditedAlone: number;
   /** Those of which nodes say different things. */
   readonly disputed: number;
   /** The nodes that say otherwise of those, by their names, each once. */
@@ -46,6 +53,8 @@ export async function findStandings(
     halted_reason: string | null;
     seen: bigint;
     awaiting: bigint;
+    waiting_long: bigint;
+    credited_alone: bigint;
     disputed: bigint;
     disputing: string[];
     suspicious: bigint;
@@ -65,6 +74,14 @@ export async function findStandings(
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement is not null
         limit ${countMax}) counted) as awaiting,
+      (select count(*) from (
+        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+          and t.agreement = 'short' and t.agreement_asks >= ${ASKS_OF_A_LONG_WAIT}
+        limit ${countMax}) counted) as waiting_long,
+      (select count(*) from (
+        select from single_node_credit credit where credit.network = c.network
+          and credit.rechecked_at is null
+        limit ${countMax}) counted) as credited_alone,
       (select count(*) from (
         select from chain_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
@@ -92,6 +109,8 @@ export async function findStandings(
         : { at: row.halted_at, reason: row.halted_reason },
     seen: Number(row.seen),
     awaitingAgreement: Number(row.awaiting),
+    waitingLong: Number(row.waiting_long),
+    creditedAlone: Number(row.credited_alone),
     disputed: Number(row.disputed),
     disputing: row.disputing,
     suspicious: Number(row.suspicious),

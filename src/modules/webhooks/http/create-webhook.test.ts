@@ -94,6 +94,19 @@ describe('400', () => {
     expect(await host.call('GET', headers)).toEqual(before);
   });
 
+  it.each(['https://hooks.internal/x', 'https://till.local', 'https://metadata.google.internal'])(
+    'refuses %s, a name that no name server of the internet answers for',
+    async (url) => {
+      const headers = { 'x-api-key': host.apiKey };
+      expect(await host.call('POST', headers, { body: { url }, strict: true })).toMatchObject({
+        status: 400,
+        body: {
+          errors: [{ field: 'url', message: 'url must name a host on the public internet' }],
+        },
+      });
+    },
+  );
+
   it('refuses an address that is registered already, in any spelling', async () => {
     const headers = { 'x-client-id': host.backend };
     const url = host.freshUrl();

@@ -48,7 +48,7 @@ export const createWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Registers an endpoint that is sent events.',
   description:
-    'With `x-client-id` the endpoint is sent the events of links created with that client ID, and of links that an API key of the account created. With `x-api-key` alone, or with a session that names no client ID, it is platform-wide and is sent every event of the account.',
+    'With `x-api-key` alone, or with a session that names no client ID, the endpoint is registered for the account and is sent every event of it: register this one for links that an API key creates. With `x-client-id` it is sent the events of links created with that client ID; those of links that an API key of the account created it is sent only while nothing is registered for the account, the client ID is active and no orchestrator is linked to it.',
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],

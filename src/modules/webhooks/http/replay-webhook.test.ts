@@ -33,7 +33,7 @@ async function addLike(id: string, count: number): Promise<string[]> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const added = Array.from({ length: count }, () => ({ ...row, id: host.ctx.newId() }));
+  const added = Array.from({ length: count }, () => ({ ...row, id: host.ctx.newOrderedId() }));
   for (let from = 0; from < count; from += ROWS_MAX) {
     const rows = added.slice(from, from + ROWS_MAX);
     await host.ctx.db.insertInto('webhook_delivery').values(rows).execute();

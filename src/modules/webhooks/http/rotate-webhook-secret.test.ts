@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PartnerHost, partnerHost, textAt } from '../../../../tests/support/partner-host.ts';
 import { SHOP, type WebhookHost, webhookHost } from '../../../../tests/support/webhook-host.ts';
+import { findOldSecrets } from '../store/old-secrets.ts';
 
 let host: WebhookHost;
 let partners: PartnerHost;
@@ -57,7 +58,32 @@ describe('201', () => {
     );
   });
 
-  it('ends the one before at once where no overlap is wanted, and only ever keeps one', async () => {
+  it('again within the overlap keeps the first until its end, and five at most', async () => {
+    const id = await host.newWebhook(host.session);
+    const { present: first } = await secretsOf(host, id);
+    const second = textAt((await rotate(id, { overlapSeconds: 3_600 })).body, 'secret');
+    const third = textAt((await rotate(id, { overlapSeconds: 60 })).body, 'secret');
+    const signing = async () => {
+      const old = await findOldSecrets(host.ctx, id);
+      return old.map(({ secret, until }) => [host.ctx.vault.open(secret), until.toISOString()]);
+    };
+    expect(await signing()).toEqual([
+      [second, '2026-01-02T03:05:05.000Z'],
+      [first, '2026-01-02T04:04:05.000Z'],
+    ]);
+    await rotate(id, { overlapSeconds: 60 });
+    await rotate(id, { overlapSeconds: 60 });
+    expect((await signing()).map(([secret]) => secret)).toEqual(
+      expect.arrayContaining([third, second, first]),
+    );
+    const before = await secretsOf(host, id);
+    expect(await rotate(id)).toMatchObject({ status: 409, body: { code: 'too_many_secrets' } });
+    expect(await secretsOf(host, id)).toEqual(before);
+    expect(await rotate(id, { overlapSeconds: 0 })).toMatchObject({ status: 201 });
+    expect(await signing()).toEqual([]);
+  });
+
+  it('ends the one before at once where no overlap is wanted', async () => {
     const id = await host.newWebhook(host.session);
     const second = textAt((await rotate(id)).body, 'secret');
     const third = textAt((await rotate(id, { overlapSeconds: 60 })).body, 'secret');

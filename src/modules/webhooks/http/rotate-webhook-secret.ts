@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
-import { rotateWebhookSecret } from '../rotate-webhook-secret.ts';
+import { rotateWebhookSecret, tooManySecrets } from '../rotate-webhook-secret.ts';
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath, SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
@@ -48,11 +48,17 @@ const WebhookSecretRotated = z
     ],
   });
 
+const tooMany = {
+  status: 409,
+  when: 'Five secrets sign already.',
+  examples: [tooManySecrets()],
+} as const;
+
 const shared = {
   method: 'post',
   summary: 'Replaces the secret of an endpoint.',
   description:
-    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Only one secret before the present one is kept: rotating again ends the older one.',
+    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.',
   query: z.strictObject({}),
   body: WebhookRotation,
   answer: { status: 201, schema: WebhookSecretRotated },
@@ -69,6 +75,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   refusals: [
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
+    tooMany,
   ],
   run: (ctx: Context, { params, body }) =>
     rotateWebhookSecret(ctx, { webhookId: params.id, ...body }),
@@ -85,6 +92,6 @@ export const rotateWebhookSecretV1Endpoint = endpoint({
   originOptional: true,
   alsoReads: ['api_key', 'session'],
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
-  refusals: [unproven, noSuchWebhook],
+  refusals: [unproven, noSuchWebhook, tooMany],
   run: (ctx: Context, { params, body }) => rotateWebhookSecret(ctx, { ...params, ...body }),
 });

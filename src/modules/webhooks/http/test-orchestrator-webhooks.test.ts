@@ -96,7 +96,7 @@ describe('429', () => {
       .selectAll()
       .where('account_id', '=', partner.accountId)
       .executeTakeFirstOrThrow();
-    const others = Array.from({ length: 99 }, () => ({ ...row, id: host.ctx.newId() }));
+    const others = Array.from({ length: 99 }, () => ({ ...row, id: host.ctx.newOrderedId() }));
     await host.ctx.db.insertInto('webhook_delivery').values(others).execute();
     expect(await test(partner.key)).toMatchObject(refused(429, 'too_many_tests'));
   });

@@ -58,6 +58,19 @@ describe('201', () => {
     expect(await world.outboxLength()).toBe(0);
   });
 
+  it('names processors as what really happens does', async () => {
+    const own = { 'x-api-key': host.foreignKey };
+    const id = await host.newWebhook(own);
+    const sent = await test(own, { eventType: 'payment.confirmed' }, true);
+    expect(sent).toMatchObject({ status: 201 });
+    const { body } = await host.ctx.db
+      .selectFrom('webhook_delivery')
+      .select('body')
+      .where('webhook_endpoint_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(body)).toMatchObject({ paymentProcessor: 'other-network' });
+  });
+
   it('reaches the active endpoints of the own scope alone (W13)', async () => {
     const browser = { 'x-client-id': host.browser, origin: SHOP };
     const [own, off] = [await host.newWebhook(browser), await host.newWebhook(browser)];

@@ -28,7 +28,7 @@ const facts = {
   at: new Date(known.timestamp * 1000 + 999),
   body: '{}',
   secret: known.secret,
-  previousSecret: undefined,
+  oldSecrets: [],
   isTest: false,
   replayOf: null,
 } as const;
@@ -38,6 +38,7 @@ describe('the headers of an attempt', () => {
   it.each(known.vectors)('sign $name as others compute it', ({ body, ...signed }) => {
     expect(attemptHeaders({ ...facts, body }, rules)).toEqual({
       'content-type': 'application/json',
+      'user-agent': 'Florin-Webhooks/1',
       'x-service-signature': signed.signature,
       'x-service-delivery': known.deliveryId,
       'x-service-retry-count': '2',
@@ -50,8 +51,8 @@ describe('the headers of an attempt', () => {
   it.each(known.vectors)(
     'sign $name with both secrets during a rotation',
     ({ body, ...signed }) => {
-      const previousSecret = known.oldSecret;
-      expect(attemptHeaders({ ...facts, body, previousSecret }, rules)).toMatchObject({
+      const oldSecrets = [known.oldSecret];
+      expect(attemptHeaders({ ...facts, body, oldSecrets }, rules)).toMatchObject({
         'x-service-signature': signed.signature,
         'webhook-signature': signed.standardSignatures,
       });

@@ -3,6 +3,12 @@ import { signText } from '#kit/secret.ts';
 /** The family of header names of the specification. */
 const HEADER_FAMILY = 'x-service';
 
+/**
+ * Who posts; the number is that of the form of deliveries. The release is left out, as it would tell
+ * every receiver which faults this installation has.
+ */
+const USER_AGENT = 'Florin-Webhooks/1';
+
 /** What the headers of one attempt say. */
 interface AttemptFacts {
   readonly deliveryId: string;
@@ -12,8 +18,8 @@ interface AttemptFacts {
   readonly at: Date;
   readonly body: string;
   readonly secret: string;
-  /** The secret before it, while receivers may still know only that one. */
-  readonly previousSecret: string | undefined;
+  /** The secrets before it, newest first, while receivers may still know only one of those. */
+  readonly oldSecrets: readonly string[];
   readonly isTest: boolean;
   /** The first delivery of what this one tells again. */
   readonly replayOf: string | null;
@@ -32,6 +38,7 @@ export function attemptHeaders(facts: AttemptFacts, rules: HeaderRules): Record<
   const { secondFamily } = rules;
   return {
     'content-type': 'application/json',
+    'user-agent': USER_AGENT,
     ...familyHeaders(HEADER_FAMILY, facts),
     ...(secondFamily === undefined ? {} : familyHeaders(secondFamily, facts)),
     ...(rules.standard ? standardHeaders(facts) : {}),
@@ -52,7 +59,7 @@ function familyHeaders(family: string, facts: AttemptFacts): Record<string, stri
 function standardHeaders(facts: AttemptFacts): Record<string, string> {
   const timestamp = `${Math.floor(facts.at.getTime() / 1000)}`;
   const text = `${facts.deliveryId}.${timestamp}.${facts.body}`;
-  const secrets = [facts.secret, facts.previousSecret].filter((secret) => secret !== undefined);
+  const secrets = [facts.secret, ...facts.oldSecrets];
   return {
     'webhook-id': facts.deliveryId,
     'webhook-timestamp': timestamp,

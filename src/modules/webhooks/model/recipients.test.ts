@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_RULES, type EventType } from '#modules/events/index.ts';
-import type { Holder } from './holder.ts';
-import { type Addressed, AUDIENCES, receives } from './recipients.ts';
+import { type Addressed, AUDIENCES, isHeard, type Receiver, recipientsOf } from './recipients.ts';
 
-const endpoint = (parts: Partial<Holder> = {}): Holder => ({
+const endpoint = (parts: Partial<Receiver> = {}): Receiver => ({
   accountId: 'platform',
   clientIdId: null,
   orchestratorId: null,
+  actsAlone: parts.clientIdId !== undefined,
+  isActive: true,
+  isObserver: false,
   ...parts,
 });
 
@@ -22,6 +24,7 @@ const event = (type: EventType, parts: Partial<Addressed> = {}): Addressed => ({
 const ENDPOINTS = {
   shop: endpoint({ clientIdId: 'shop' }),
   otherShop: endpoint({ clientIdId: 'other shop' }),
+  linkedShop: endpoint({ clientIdId: 'linked shop', actsAlone: false }),
   platform: endpoint(),
   partner: endpoint({ accountId: 'partner', orchestratorId: 'partner' }),
   partnersOwnPlatform: endpoint({ accountId: 'partner' }),
@@ -30,16 +33,25 @@ const ENDPOINTS = {
   strangersShop: endpoint({ accountId: 'stranger', clientIdId: 'shop' }),
 } as const;
 
-const toldOf = (about: Addressed) =>
-  Object.entries(ENDPOINTS)
-    .filter(([, receiver]) => receives(receiver, about))
-    .map(([name]) => name);
+type Name = keyof typeof ENDPOINTS | 'observer';
+
+const EVERY_ENDPOINT = Object.entries(ENDPOINTS).map(([name, parts]) => ({ name, ...parts }));
+
+const toldOf = (about: Addressed) => recipientsOf(about, EVERY_ENDPOINT).map(({ name }) => name);
+
+/** Who is told where these endpoints are all there are. */
+const toldOfThese = (about: Addressed, names: readonly Name[]) => {
+  const all = [...EVERY_ENDPOINT, { name: 'observer', ...endpoint({ isObserver: true }) }];
+  const some = all.filter(({ name }) => names.some((wanted) => wanted === name));
+  return { told: recipientsOf(about, some).map(({ name }) => name), heard: isHeard(about, some) };
+};
 
 /** The table of the specification, row by row. */
 const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['payment.confirmed', ['shop', 'platform', 'partner']],
   ['payment.partial', ['shop', 'platform']],
   ['payment.reverted', ['shop', 'platform']],
+  ['payment.fees_outstanding', ['shop', 'platform', 'partner']],
   ['payment.finalized', []],
   ['payment.failed', ['shop', 'platform']],
   ['payment.refunded', ['shop', 'platform']],
@@ -79,14 +91,62 @@ describe('an event', () => {
     expect(toldOf(about)).toEqual(['shop', 'platform']);
   });
 
-  it.each<EventType>(['payment.confirmed', 'secure_payment.access_rejected'])(
-    '%s of a link of an API key belongs to the account and is told to all of it',
+  it('that is only kept in the feed is told to nobody, whoever created the link', () => {
+    expect(toldOf(event('link.expired'))).toEqual([]);
+  });
+});
+
+describe('of a link of an API key', () => {
+  const ofAnApiKey: readonly EventType[] = ['payment.confirmed', 'secure_payment.access_rejected'];
+
+  it.each(ofAnApiKey)('%s is sent to the endpoints of the account alone', (type) => {
+    expect(toldOf(event(type))).toEqual(['platform']);
+  });
+
+  it.each(ofAnApiKey)(
+    '%s is sent to client IDs without a partner where the account has no endpoint',
     (type) => {
-      expect(toldOf(event(type))).toEqual(['shop', 'otherShop', 'platform']);
+      const names = ['shop', 'otherShop', 'linkedShop', 'stranger', 'strangersShop'] as const;
+      expect(toldOfThese(event(type), names).told).toEqual(['shop', 'otherShop']);
     },
   );
 
-  it('that is only kept in the feed is told to nobody, whoever created the link', () => {
-    expect(toldOf(event('link.expired'))).toEqual([]);
+  it('nothing is sent to a client ID that a partner is linked to, also where nobody else hears', () => {
+    const about = event('payment.confirmed');
+    expect(toldOfThese(about, ['linkedShop'])).toEqual({ told: [], heard: false });
+  });
+
+  it('an observer is sent everything and does not stand for an endpoint of the account', () => {
+    const about = event('payment.confirmed');
+    expect(toldOfThese(about, ['shop', 'observer'])).toEqual({
+      told: ['shop', 'observer'],
+      heard: true,
+    });
+    expect(toldOfThese(about, ['linkedShop', 'observer']).heard).toBe(false);
+    expect(toldOfThese(about, ['observer']).heard).toBe(true);
+    expect(toldOfThese(about, ['platform', 'shop', 'observer']).told).toEqual([
+      'platform',
+      'observer',
+    ]);
+  });
+
+  it('an endpoint of the account that is switched off still stands for the account', () => {
+    const about = event('payment.confirmed');
+    const off = endpoint({ isActive: false });
+    const all = [off, endpoint({ clientIdId: 'shop' }), endpoint({ isObserver: true })];
+    expect(recipientsOf(about, all)).toEqual([off, endpoint({ isObserver: true })]);
+    expect(isHeard(about, all)).toBe(false);
+  });
+
+  it('nobody hears where there is no endpoint at all', () => {
+    expect(toldOfThese(event('payment.confirmed'), [])).toEqual({ told: [], heard: false });
+  });
+});
+
+describe('of a link of a client ID', () => {
+  it('a partner changes nothing: its own endpoints and those of the account are told', () => {
+    const about = event('payment.confirmed', { clientIdId: 'linked shop' });
+    expect(toldOf(about)).toEqual(['linkedShop', 'platform']);
+    expect(toldOfThese(about, ['shop'])).toEqual({ told: [], heard: false });
   });
 });

@@ -17,11 +17,13 @@ export type Audience = 'client_id' | 'platform' | 'orchestrator';
 const PLATFORM: readonly Audience[] = ['client_id', 'platform'];
 const ALL: readonly Audience[] = ['client_id', 'platform', 'orchestrator'];
 
-/** Which kinds of endpoints may receive an event; decision record 0003 says why. */
+/** Which kinds of endpoints may receive an event; decision records 0003 and 0040 say why. */
 export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'payment.confirmed': ALL,
   'payment.partial': PLATFORM,
   'payment.reverted': PLATFORM,
+  // A partner's own fee may be among them.
+  'payment.fees_outstanding': ALL,
   'payment.finalized': [],
   'payment.failed': PLATFORM,
   'payment.refunded': PLATFORM,
@@ -44,21 +46,62 @@ export function audienceOf(holder: Holder): Audience {
   return holder.clientIdId === null ? 'platform' : 'client_id';
 }
 
+/** An endpoint, as far as it matters for what it receives. */
+export interface Receiver extends Holder {
+  /** Whether it is of a client ID that is active and that no partner is linked to. */
+  readonly actsAlone: boolean;
+  /** Whether it is sent what it receives, and does not only find it skipped. */
+  readonly isActive: boolean;
+  /** Whether it only watches, as the inbox of the sandbox does, and is nobody's way to hear. */
+  readonly isObserver: boolean;
+}
+
 /**
- * Whether a holder's endpoints receive an event: never one of another account, another client ID or
+ * Those of some endpoints that receive an event: never one of another account, another client ID or
  * another partner.
  *
- * A link that an API key created belongs to no client ID, so its events belong to the account and
- * reach every endpoint of it; decision record 0003 says why.
+ * A link that an API key created belongs to no client ID. Its events go to the endpoints of the
+ * account; only where there is none, to those of its client IDs that act alone, so that who
+ * registers with a client ID and creates with an API key hears. Decision record 0040 says why.
  */
-export function receives(holder: Holder, event: Addressed): boolean {
-  const audience = audienceOf(holder);
+export function recipientsOf<R extends Receiver>(
+  event: Addressed,
+  receivers: readonly R[],
+): readonly R[] {
+  const able = receivers.filter((receiver) => mayReceive(receiver, event));
+  if (event.clientIdId !== null || !able.some(isOfAccount)) return able;
+  return able.filter((receiver) => audienceOf(receiver) !== 'client_id');
+}
+
+/**
+ * Whether an active endpoint hears of the link of an event. An observer counts only where the
+ * account has no other endpoint, as it then does without webhooks.
+ */
+export function isHeard(event: Addressed, receivers: readonly Receiver[]): boolean {
+  const recipients = recipientsOf(event, receivers).filter(({ isActive }) => isActive);
+  if (recipients.some(({ isObserver }) => !isObserver)) return true;
+  const others = receivers.some(
+    ({ accountId, isObserver }) => accountId === event.accountId && !isObserver,
+  );
+  return recipients.length > 0 && !others;
+}
+
+/** An endpoint that somebody registered for a whole account. */
+function isOfAccount(receiver: Receiver): boolean {
+  return audienceOf(receiver) === 'platform' && !receiver.isObserver;
+}
+
+function mayReceive(receiver: Receiver, event: Addressed): boolean {
+  const audience = audienceOf(receiver);
   const audiences = AUDIENCES[event.type];
   if (audience === 'orchestrator') {
-    return audiences.includes(audience) && holder.orchestratorId === event.orchestratorId;
+    return audiences.includes(audience) && receiver.orchestratorId === event.orchestratorId;
   }
-  if (holder.accountId !== event.accountId) return false;
-  if (event.clientIdId === null) return audiences.some((kind) => kind !== 'orchestrator');
+  if (receiver.accountId !== event.accountId) return false;
+  if (event.clientIdId === null) {
+    const isOfALink = audiences.some((kind) => kind !== 'orchestrator');
+    return isOfALink && (audience === 'platform' || receiver.actsAlone);
+  }
   if (!audiences.includes(audience)) return false;
-  return audience === 'platform' || holder.clientIdId === event.clientIdId;
+  return audience === 'platform' || receiver.clientIdId === event.clientIdId;
 }

@@ -10,6 +10,9 @@ describe('in production', () => {
     'https://hook.example/a?b=c',
     'https://8.8.8.8/hook',
     'https://[2606:4700::1111]:8443/',
+    'https://internal.example',
+    'https://hooks.local.example',
+    'https://metadata.example',
   ])('events may be sent to %s', (text) => expect(mayReceive(text, 'production')).toBe(true));
 
   it.each([
@@ -35,6 +38,17 @@ describe('in production', () => {
     'https://[fe80::1]',
     'https://[::ffff:127.0.0.1]',
     'https://[64:ff9b::7f00:1]',
+    'https://hooks.internal/florin',
+    'https://a.b.INTERNAL.',
+    'https://printer.local',
+    'https://nas.home.arpa',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'https://metadata.goog',
+    'https://metadata/latest',
+    'https://instance-data',
+    'https://metadata.tencentyun.com',
+    'https://metadata.packet.net.',
+    'https://rancher-metadata',
     'https://user:pass@hook.example',
     'ftp://hook.example',
     'not a url',
@@ -50,6 +64,7 @@ describe('in the sandbox', () => {
     'http://[::1]:9000',
     'https://localhost',
     'https://hook.example',
+    'https://hooks.internal',
   ])('events may be sent to %s', (text) => expect(mayReceive(text, 'sandbox')).toBe(true));
 
   it.each([

@@ -15,9 +15,10 @@ export type CheckedUrl =
 /**
  * Whether events may be sent to an address.
  *
- * In production only `https` and no host of ours: not this machine, and no address from a private
- * or special range. The sandbox also takes this machine, with or without TLS. A name that leads to
- * such an address is found out when it is connected to, each time anew.
+ * In production only `https` and no host of ours: not this machine, no address from a private or
+ * special range, and no name that exists in private networks alone. The sandbox also takes this
+ * machine, with or without TLS, and such names. Another name that leads to such an address is found
+ * out when it is connected to, each time anew.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = parseHttpUrl(text);
@@ -29,7 +30,27 @@ export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   if (isAddress(url.hostname) && !rules.isPublicAddress(bare(url.hostname))) {
     return refuse(NOT_PUBLIC);
   }
+  if (rules.mode === 'production' && isPrivateName(url.hostname)) return refuse(NOT_PUBLIC);
   return { ok: true, url };
+}
+
+/** Reserved for private networks: by ICANN, RFC 6762 and RFC 8375. */
+const PRIVATE_DOMAINS = ['internal', 'local', 'home.arpa'];
+
+/** Where clouds tell a machine its own secrets, by names that look public. */
+const METADATA_NAMES = new Set([
+  'metadata.goog',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
+  'metadata.tencentyun.com',
+]);
+
+/** A name without a dot is found in private networks alone, `metadata` and `instance-data` too. */
+function isPrivateName(hostname: string): boolean {
+  if (isAddress(hostname)) return false;
+  const name = hostname.replace(/\.$/, '');
+  if (!name.includes('.') || METADATA_NAMES.has(name)) return true;
+  return PRIVATE_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
 }
 
 const NOT_A_URL = `url must be an https URL without a user name, at most ${URL_CHARACTERS_MAX} characters`;

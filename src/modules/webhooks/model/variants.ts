@@ -1,12 +1,14 @@
-import { z } from 'zod';
-import { EVENT_RULES, type EventType } from '#modules/events/index.ts';
+import {
+  EVENT_RULES,
+  type EventType,
+  readPayload,
+  type StoredPayload,
+} from '#modules/events/index.ts';
 import type { Audience } from './recipients.ts';
 
 /** A recorded event, with what its variants add. */
-export interface RecordedEvent {
+export interface RecordedEvent extends StoredPayload {
   readonly type: EventType;
-  /** The payload's text as it was recorded; the order of its keys is kept. */
-  readonly payload: string;
   readonly securePaymentToken: string | null;
   readonly clientIdId: string | null;
   readonly origin: string | null;
@@ -29,21 +31,27 @@ const PLATFORMS: readonly Audience[] = ['client_id', 'platform'];
 export interface TellingRules {
   /** Whether `payment.reverted` is sent, which the public API of the same shape does not know. */
   readonly tellReversions: boolean;
+  /** Whether `payment.fees_outstanding` is sent, which is ours too; it is not unless told otherwise. */
+  readonly tellOutstandingFees?: boolean;
   /** Other names for the values of `paymentProcessor`. */
-  readonly processorNames: Readonly<Record<string, string>>;
+  readonly processorNames: ProcessorNames;
+  /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are if left out. */
+  readonly variants?: boolean;
 }
 
-const Payload = z.record(z.string(), z.unknown());
+/** Other names for the values of `paymentProcessor`; a value that is not named keeps its own. */
+export type ProcessorNames = Readonly<Record<string, string>>;
 
 /**
  * The bodies that one event is sent as: itself, and beside it the variants for client IDs and for
  * secure payments where they apply. None when the event is not sent at all.
  */
 export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
-  const { reach, variants, feedKeys } = EVENT_RULES[event.type];
-  if (reach === 'feed' || (reach === 'setting' && !rules.tellReversions)) return [];
-  const recorded = Payload.parse(JSON.parse(event.payload));
-  const core = renamed(without(recorded, feedKeys), rules.processorNames);
+  const { reach, setting, feedKeys, ...rule } = EVENT_RULES[event.type];
+  const variants = rule.variants && (rules.variants ?? true);
+  const isAsked = reach === 'webhook' || (setting !== undefined && rules[setting] === true);
+  if (reach === 'feed' || !isAsked) return [];
+  const core = withProcessorNames(without(readPayload(event), feedKeys), rules.processorNames);
   const told = [bodyOf(event.type, core, EVERYBODY)];
   if (variants && event.clientIdId !== null) {
     told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }, PLATFORMS));
@@ -69,9 +77,10 @@ function without(
   return Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
 }
 
-function renamed(
+/** A payload with the other name of its `paymentProcessor`, where there is one. */
+export function withProcessorNames(
   payload: Readonly<Record<string, unknown>>,
-  names: Readonly<Record<string, string>>,
+  names: ProcessorNames,
 ): Readonly<Record<string, unknown>> {
   const { paymentProcessor } = payload;
   const name = typeof paymentProcessor === 'string' ? names[paymentProcessor] : undefined;

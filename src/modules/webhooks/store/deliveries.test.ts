@@ -201,7 +201,7 @@ async function insertTest(accountId: string, endpointId: string, parts: { due_at
   await database.db
     .insertInto('webhook_delivery')
     .values({
-      id: ctx.newId(),
+      id: ctx.newOrderedId(),
       account_id: accountId,
       webhook_endpoint_id: endpointId,
       event_type: 'payment.confirmed',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { Sealed } from '#kit/secret.ts';
 import type { DeliveryStatus } from '../model/status.ts';
+import { type OldSecret, type OldSecretColumns, oldSecretsOf } from './old-secrets.ts';
 
 /** The channel that delivering listens on. */
 export const DELIVERY_CHANNEL = 'florin_delivery';
@@ -13,7 +14,8 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly secret: Sealed;
   /** The secret before the last rotation, and until when it signs too. */
-  readonly previous: { readonly secret: Sealed; readonly until: Date } | undefined;
+  /** The secrets before it, some of which may have ended. */
+  readonly oldSecrets: readonly OldSecret[];
   readonly body: string;
   readonly attempts: number;
   readonly isTest: boolean;
@@ -80,21 +82,18 @@ export async function claimDeliveries(
     where delivery.id in (select id from due) and endpoint.id = delivery.webhook_endpoint_id
     returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
       endpoint.secret_key_version, endpoint.previous_secret_sealed,
-      endpoint.previous_secret_key_version, endpoint.previous_secret_until, delivery.body,
+      endpoint.previous_secret_key_version, endpoint.previous_secret_until, endpoint.earlier_secrets, delivery.body,
       delivery.attempts, delivery.is_test, delivery.replay_of, delivery.event_type,
       delivery.created_at`.execute(ctx.db);
   return rows.map(claimedOf).sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
-interface ClaimedRow {
+interface ClaimedRow extends OldSecretColumns {
   readonly id: string;
   readonly webhook_endpoint_id: string;
   readonly url: string;
   readonly secret_sealed: Buffer;
   readonly secret_key_version: number;
-  readonly previous_secret_sealed: Buffer | null;
-  readonly previous_secret_key_version: number | null;
-  readonly previous_secret_until: Date | null;
   readonly body: string;
   readonly attempts: number;
   readonly is_test: boolean;
@@ -104,20 +103,12 @@ interface ClaimedRow {
 }
 
 function claimedOf(row: ClaimedRow): ClaimedDelivery {
-  const {
-    previous_secret_sealed: bytes,
-    previous_secret_key_version: keyVersion,
-    previous_secret_until: until,
-  } = row;
   return {
     id: row.id,
     endpointId: row.webhook_endpoint_id,
     url: row.url,
     secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
-    previous:
-      bytes === null || keyVersion === null || until === null
-        ? undefined
-        : { secret: { bytes, keyVersion }, until },
+    oldSecrets: oldSecretsOf(row),
     body: row.body,
     attempts: row.attempts,
     isTest: row.is_test,

@@ -26,6 +26,8 @@ export interface NewEndpoint extends Holder {
   readonly urlKey: string;
   readonly secret: Sealed;
   readonly createdAt: Date;
+  /** Whether it only watches what is sent; see `recipientsOf`. */
+  readonly isObserver: boolean;
 }
 
 /**
@@ -96,6 +98,7 @@ export async function insertEndpoint(ctx: Context, endpoint: NewEndpoint): Promi
       secret_key_version: endpoint.secret.keyVersion,
       is_active: true,
       created_at: endpoint.createdAt,
+      is_observer: endpoint.isObserver,
     })
     .execute();
 }
@@ -159,26 +162,6 @@ export async function switchEndpoint(
       updated_at: ctx.now(),
     })
     .where('id', '=', id)
-    .execute();
-}
-
-/** Puts a new secret in the place of the present one, which becomes the previous one or ends. */
-export async function rotateSecret(
-  ctx: Context,
-  to: { readonly id: string; readonly secret: Sealed; readonly previousUntil: Date | null },
-): Promise<void> {
-  const overlaps = to.previousUntil !== null;
-  await ctx.db
-    .updateTable('webhook_endpoint')
-    .set((is) => ({
-      previous_secret_sealed: overlaps ? is.ref('secret_sealed') : null,
-      previous_secret_key_version: overlaps ? is.ref('secret_key_version') : null,
-      previous_secret_until: to.previousUntil,
-      secret_sealed: to.secret.bytes,
-      secret_key_version: to.secret.keyVersion,
-      updated_at: ctx.now(),
-    }))
-    .where('id', '=', to.id)
     .execute();
 }
 

@@ -2,18 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isEventType } from '#modules/events/index.ts';
-import type { Holder } from '../model/holder.ts';
 import type { Addressed } from '../model/recipients.ts';
 import type { RecordedEvent } from '../model/variants.ts';
 import { DELIVERY_CHANNEL } from './deliveries.ts';
+import { type FoundReceiver, RECEIVERS, type ReceiversRow, readReceivers } from './receivers.ts';
 
 /** An event that waits to be fanned out. */
 export interface QueuedEvent extends RecordedEvent, Addressed {
-  readonly id: string;
-}
-
-/** An endpoint that may receive some of the events. */
-export interface FoundReceiver extends Holder {
   readonly id: string;
 }
 
@@ -35,24 +30,13 @@ export async function findWaiting(
       select event.*
       from oldest cross join lateral (
         select id, account_id, type, payload, secure_payment_token, client_id_id, orchestrator_id,
-          origin
-        from event where id = oldest.event_id
+          origin, person.customer_info
+        from event left join event_person person on person.event_id = event.id
+        where id = oldest.event_id
         limit 1
       ) event
-    ), receiver as (
-      select id, account_id, client_id_id, orchestrator_id
-      from webhook_endpoint join (select distinct account_id from waiting) owner using (account_id)
-      where removed_at is null
-      union
-      select id, account_id, client_id_id, orchestrator_id
-      from webhook_endpoint
-        join (select distinct orchestrator_id from waiting) partner using (orchestrator_id)
-      where removed_at is null
     )
-    select waiting.*, case when row_number() over (order by id) = 1 then
-      (select json_agg(json_build_object('id', id, 'accountId', account_id,
-        'clientIdId', client_id_id, 'orchestratorId', orchestrator_id)) from receiver)
-    end as receivers
+    select waiting.*, case when row_number() over (order by id) = 1 then ${RECEIVERS} end as receivers
     from waiting order by id`.execute(ctx.db);
   const events = rows.map(({ id, type, payload, origin, ...row }) => {
     invariant(isEventType(type), `events of type ${type} are in the vocabulary`);
@@ -60,6 +44,7 @@ export async function findWaiting(
       id,
       type,
       payload,
+      customerInfo: row.customer_info,
       origin,
       accountId: row.account_id,
       securePaymentToken: row.secure_payment_token,
@@ -67,11 +52,10 @@ export async function findWaiting(
       orchestratorId: row.orchestrator_id,
     };
   });
-  const receivers = rows[0]?.receivers ?? '[]';
-  return { events, receivers: JSON.parse(receivers) };
+  return { events, receivers: readReceivers(rows[0]) };
 }
 
-interface WaitingRow {
+interface WaitingRow extends ReceiversRow {
   readonly id: string;
   readonly account_id: string;
   readonly type: string;
@@ -80,8 +64,8 @@ interface WaitingRow {
   readonly client_id_id: string | null;
   readonly orchestrator_id: string | null;
   readonly origin: string | null;
-  /** In the first row; JSON is read as its text. */
-  readonly receivers: string | null;
+  /** JSON is read as its text. */
+  readonly customer_info: string | null;
 }
 
 /** A body that is owed to an endpoint. */

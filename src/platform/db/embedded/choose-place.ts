@@ -18,7 +18,7 @@ import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
 
 /** Where everybody can walk to, and what survives a restart of the machine. */
-const SHARED_FOLDER = '/var/tmp';
+export const SHARED_FOLDER = '/var/tmp';
 /** Others may walk through, but see and write nothing. */
 const WALK_THROUGH = 0o711;
 

@@ -6,6 +6,10 @@ import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '../../log.ts';
 import { commandOf } from '../../process-table.ts';
+import { SHARED_FOLDER } from './choose-place.ts';
+
+/** What the name of a folder with a server's socket begins with. */
+export const SOCKET_FOLDER_PREFIX = 'florin-socket-';
 
 /** A fast shutdown writes one checkpoint; after this the server is killed and recovers later. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -30,7 +34,8 @@ export async function endOrphan(data: string, log: Log): Promise<void> {
     await rm(pidFile, { force: true });
   }
   const socketFolder = lines[4] ?? '';
-  if (socketFolder.startsWith(join(tmpdir(), 'florin-'))) {
+  const places = [tmpdir(), SHARED_FOLDER].map((place) => join(place, SOCKET_FOLDER_PREFIX));
+  if (places.some((place) => socketFolder.startsWith(place))) {
     await rm(socketFolder, { recursive: true, force: true });
   }
 }

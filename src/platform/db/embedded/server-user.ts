@@ -36,3 +36,13 @@ function maySearch(mode: number, owner: ServerUser, user: ServerUser): boolean {
   if (owner.gid === user.gid) return (mode & GROUP_SEARCH) !== 0;
   return (mode & OTHERS_SEARCH) !== 0;
 }
+
+const OWNER_WRITE = 0o200;
+const OTHERS_WRITE = 0o002;
+
+/** Whether a user can reach a folder, and make and remove folders of its own in it. */
+export async function canUse(user: ServerUser, folder: string): Promise<boolean> {
+  const { mode, uid } = await stat(folder);
+  const mayWrite = (mode & (uid === user.uid ? OWNER_WRITE : OTHERS_WRITE)) !== 0;
+  return mayWrite && (await canReach(user, folder));
+}

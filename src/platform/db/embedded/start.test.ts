@@ -24,6 +24,7 @@ import { commandOf, startOf } from '../../process-table.ts';
 import { openDatabase } from '../pool.ts';
 import { findBinaries } from './binaries.ts';
 import { choosePlace, eraseEmbeddedPostgres } from './choose-place.ts';
+import { canUse } from './server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
 const log = pino({ level: 'silent' });
@@ -33,7 +34,9 @@ let home: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'florin-embedded-'));
+  // Where the server's user can go, also where the temp folder is of its owner alone.
+  const isShared = !isRoot || (await canUse({ uid: 65_534, gid: 65_534 }, tmpdir()));
+  folder = await mkdtemp(join(isShared ? tmpdir() : '/var/tmp', 'florin-embedded-'));
   await chmod(folder, 0o711);
   home = join(folder, 'home');
 });
@@ -161,6 +164,18 @@ describe('after Florin was killed', () => {
     await expect.poll(() => existsSync(socketFolder), { timeout: 10_000 }).toBe(false);
   });
 
+  it('the server clears its socket away also where the temp folder is of its owner alone', async () => {
+    const alone = join(folder, 'alone');
+    await mkdir(alone, { mode: 0o700 });
+    vi.stubEnv('TMPDIR', alone);
+    const { child, url } = await startElsewhere().finally(() => vi.unstubAllEnvs());
+    const socketFolder = new URL(url).searchParams.get('host') ?? '';
+    expect(existsSync(socketFolder)).toBe(true);
+    await killElsewhere(child);
+    await expect.poll(() => existsSync(socketFolder), { timeout: 10_000 }).toBe(false);
+    expect(await readdir(alone)).toEqual([]);
+  });
+
   it('the next start takes the data over at once, even while the old server still runs', async () => {
     const { child, url } = await startElsewhere();
     await query(url, 'create table box as select 1 as id');
@@ -248,6 +263,8 @@ describe('what cannot be started', () => {
   it('is refused in one sentence when the socket would have too long a path', async () => {
     const long = join(folder, 'x'.repeat(90));
     await mkdir(long);
+    // As temp folders are: everybody may use it.
+    await chmod(long, 0o1777);
     vi.stubEnv('TMPDIR', long);
     try {
       await expect(start()).rejects.toThrow('set TMPDIR to a shorter folder');

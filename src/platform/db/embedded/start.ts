@@ -9,9 +9,10 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import { lockHome } from '../../lock-home.ts';
 import type { Log } from '../../log.ts';
 import { findBinaries } from './binaries.ts';
-import { choosePlace, type Place } from './choose-place.ts';
-import { endOrphan } from './end-orphan.ts';
+import { choosePlace, type Place, SHARED_FOLDER } from './choose-place.ts';
+import { endOrphan, SOCKET_FOLDER_PREFIX } from './end-orphan.ts';
 import { DATABASE_USER, initialise, SERVER_ENVIRONMENT } from './initialise.ts';
+import { canUse } from './server-user.ts';
 
 /** A unix socket's address has 108 bytes, of which the last is a zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
@@ -76,8 +77,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/**
+ * A folder for the socket, in the system's temp folder. Where the server runs as a user who has no
+ * access there, the server could not start, and its watchdog could not remove the folder: then in the
+ * folder that everybody shares.
+ */
 async function makeSocketFolder(place: Place): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'florin-'));
+  const usable = place.user === undefined || (await canUse(place.user, tmpdir()));
+  const folder = await mkdtemp(join(usable ? tmpdir() : SHARED_FOLDER, SOCKET_FOLDER_PREFIX));
   const bytes = Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`);
   if (bytes > SOCKET_PATH_BYTES_MAX) {
     await rm(folder, { recursive: true, force: true });

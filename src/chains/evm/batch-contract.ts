@@ -1,0 +1,64 @@
+import type { Client } from 'viem';
+import { BATCH_CODE_HASH } from '#catalog/contracts.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
+import type { BatchContract, PaymentKind } from '../chain.ts';
+import type { NodeClient } from './client.ts';
+import type { PayingContracts } from './decode.ts';
+import { isRevert } from './rates.ts';
+import { addressWord } from './words.ts';
+
+/** `batchFee()` */
+const BATCH_FEE = '0xf8b823e4';
+/** `paymentErc20Proxy()` */
+const TOKEN_PROXY = '0xdae3d6bb';
+/** `paymentNativeProxy()` */
+const NATIVE_PROXY = '0x0a9157c4';
+/** `paymentErc20ConversionProxy()` */
+const CONVERSION_PROXY = '0x2e2f0ca0';
+
+const ONE_WORD = /^0x[0-9a-f]{64}$/i;
+
+/**
+ * Reads the batch contract's code, its fee and the proxies that it pays through, in one request. What
+ * answers something else than a published contract would is no published one, and nothing is thrown for it.
+ */
+export async function readBatchContract(
+  node: NodeClient,
+  batch: Hex,
+  { feeProxy, nativeProxy, conversionProxy }: PayingContracts,
+): Promise<BatchContract> {
+  const [code, fee, token, native, conversion] = await node.ask((client) =>
+    Promise.all([
+      client.request({ method: 'eth_getCode', params: [batch, 'latest'] }),
+      callContract(client, batch, BATCH_FEE),
+      callContract(client, batch, TOKEN_PROXY),
+      callContract(client, batch, NATIVE_PROXY),
+      callContract(client, batch, CONVERSION_PROXY),
+    ]),
+  );
+  const hasCode = keccak256(bytesOf(code)) === BATCH_CODE_HASH && ONE_WORD.test(fee);
+  const paysPlainly = hasCode && isWord(token, feeProxy) && isWord(native, nativeProxy);
+  const plain: readonly PaymentKind[] = ['token', 'native'];
+  const converts = paysPlainly && isWord(conversion, conversionProxy);
+  return {
+    feeBps: hasCode ? BigInt(fee) : 0n,
+    publishedKinds: converts ? [...plain, 'conversion'] : paysPlainly ? plain : [],
+  };
+}
+
+/** What a contract answers; nothing where it reverts, as an unknown function does. */
+async function callContract(client: Client, to: Hex, data: Hex): Promise<Hex> {
+  try {
+    return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
+  } catch (error) {
+    if (isRevert(error)) return '0x';
+    throw error;
+  }
+}
+
+function isWord(answer: Hex, address: Hex | undefined): boolean {
+  return (
+    address !== undefined && answer.toLowerCase() === `0x${addressWord(address)}`.toLowerCase()
+  );
+}

@@ -1,0 +1,56 @@
+import { type Client, hexToBigInt, numberToHex, type RpcBlock } from 'viem';
+import type { Network } from '#catalog/networks.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint } from '../chain.ts';
+import { headerHash } from './header.ts';
+import { NodeFailure } from './nodes/failure.ts';
+
+/** Which block is wanted: one of a number, or one that nodes have a word for. */
+export type WhichBlock = bigint | 'latest' | 'safe' | 'finalized';
+
+/**
+ * A block with the hashes of its transactions, or null where the node does not know it. Throws
+ * `NodeFailure` for another block than was asked for, and for a header whose own fields do not have its
+ * hash, on networks where they should.
+ */
+export async function readBlock(
+  client: Client,
+  network: Pick<Network, 'hashedFrom'>,
+  which: WhichBlock,
+): Promise<RpcBlock | null> {
+  const block = await client.request({
+    method: 'eth_getBlockByNumber',
+    params: [typeof which === 'bigint' ? numberToHex(which) : which, false],
+  });
+  if (block === null) return null;
+  const { number, hash } = pointOf(block);
+  if (typeof which === 'bigint' && number !== which) {
+    throw new NodeFailure(`told of block ${number} when it was asked for ${which}`);
+  }
+  const { hashedFrom } = network;
+  const isHashed = hashedFrom !== undefined && number >= hashedFrom;
+  if (isHashed && headerHash(block) !== hash.toLowerCase()) {
+    throw new NodeFailure(`told of block ${number} with a header that does not have its hash`);
+  }
+  return block;
+}
+
+/** Where a block stands; throws `Outage` for one that has no place yet. */
+export function pointOf(block: RpcBlock): BlockPoint {
+  if (block.number === null || block.hash === null) throw new Outage('a node named no block');
+  return { number: hexToBigInt(block.number), hash: block.hash };
+}
+
+/** When a block was made, by its own word. */
+export function timeOf(block: RpcBlock): Date {
+  return new Date(Number(hexToBigInt(block.timestamp)) * 1_000);
+}
+
+/** Whether a block lists a transaction as its own. */
+export function listsTransaction({ transactions }: RpcBlock, hash: Hex): boolean {
+  const wanted = hash.toLowerCase();
+  return transactions.some(
+    (one) => (typeof one === 'string' ? one : one.hash).toLowerCase() === wanted,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Hex } from '#kit/hex.ts';
+import { pointOf, readBlock } from './blocks.ts';
+import type { NodeClient } from './client.ts';
+import { lowerCase } from './event-log.ts';
+import { readReceipts } from './receipts.ts';
+import {
+  checkBlocks,
+  PAYMENT_TOPICS,
+  type ProxyLog,
+  settledLog,
+  type Window,
+  type WindowAsk,
+} from './windows.ts';
+
+/**
+ * Reads the payments of a single block of which no node tells these contracts' events, because somebody filled it with
+ * more than nodes answer at once. All of its receipts are read instead, which costs many questions and
+ * always comes to an end.
+ */
+export async function readFilledBlock(
+  node: NodeClient,
+  addresses: readonly Hex[],
+  window: WindowAsk,
+): Promise<Window> {
+  const { number, hash } = window.to;
+  const [beside, end] = await node.ask((client) =>
+    Promise.all([
+      Promise.all(window.beside.map((other) => readBlock(client, node.network, other))),
+      readBlock(client, node.network, number),
+    ]),
+  );
+  checkBlocks(node, window, { first: null, beside, end });
+  const proxies = new Set(addresses.map(lowerCase));
+  const isPayment = ({ address, topics: [topic] }: ProxyLog) =>
+    topic !== undefined && PAYMENT_TOPICS.includes(topic) && proxies.has(address);
+  const held = (end?.transactions ?? []).map((one) => ({
+    transactionHash: typeof one === 'string' ? one : one.hash,
+    blockNumber: number,
+    blockHash: hash,
+  }));
+  const logs: ProxyLog[] = [];
+  for await (const found of readReceipts(node, held)) {
+    for (const { receipt } of found) logs.push(...receipt.logs.map(settledLog).filter(isPayment));
+  }
+  const points = beside.flatMap((block) => (block === null ? [] : [pointOf(block)]));
+  return { logs, points, isDoubtful: false, hasRemoved: false };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
+import { type FollowedPlace, followedPlace } from '../../../tests/support/followed-place.ts';
+import { place } from '../../../tests/support/node-place.ts';
+import { relayPort } from '../../../tests/support/tcp-relay.ts';
+
+/** Longer than any test waits: what comes earlier was not found by polling. */
+const NEVER_MS = 600_000;
+
+let at: FollowedPlace;
+
+beforeAll(async () => {
+  at = await followedPlace();
+});
+afterAll(() => at[Symbol.asyncDispose]());
+beforeEach(() => at.begin());
+
+describe('a new block', () => {
+  const wsUrl = () => at.base.node.rpcUrl.replace('http', 'ws');
+
+  it('is looked at as soon as a WebSocket rings', async () => {
+    const chain = at.connect({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
+    const following = chain.follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(15_000),
+    );
+    await following.next();
+    for (let i = 0; i < 3; i += 1) {
+      await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+      const next = following.next();
+      const { hash } = await at.pay();
+      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
+    }
+    await following.return();
+  });
+
+  it.each([
+    ['a few times', 3],
+    ['once in a block’s time after that', 20],
+  ])(
+    'is looked for %s when the node that answers is later than the one that rings',
+    async (_, answersLate) => {
+      const network = { ...NETWORKS.base, blockTimeMs: 100 };
+      const chain = at.connect({ network, pollMs: NEVER_MS, wsUrls: [wsUrl()] });
+      const following = chain.follow(
+        { known: [], startBlock: undefined },
+        AbortSignal.timeout(15_000),
+      );
+      await following.next();
+      await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+      const before = await at.anvil.request<{
+        Method: 'eth_getBlockByNumber';
+        Parameters: [string, boolean];
+        ReturnType: Readonly<Record<string, unknown>>;
+      }>({ method: 'eth_getBlockByNumber', params: ['latest', false] });
+      let late = answersLate;
+      const next = following.next();
+      await expect.poll(() => at.relay.requests).toBeGreaterThan(7);
+      at.relay.answer = ({ params: [which] }) => {
+        if (which !== 'latest' || late === 0) return undefined;
+        late -= 1;
+        return { result: before };
+      };
+      const { hash } = await at.pay();
+      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
+      expect(late).toBe(0);
+      await following.return();
+    },
+  );
+
+  it('is found by asking while the WebSocket is down, and rings again when it is back', async () => {
+    await using bell = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
+    bell.open(false);
+    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${bell.port}/?key=not-a-key`] });
+    const following = chain.follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(15_000),
+    );
+    await following.next();
+    const paidNext = async () => {
+      const next = following.next();
+      const { hash } = await at.pay();
+      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
+    };
+    await paidNext();
+    expect(at.words()).toContain('a WebSocket node was lost');
+    bell.open(true);
+    await expect
+      .poll(() => at.words(), { timeout: 10_000 })
+      .toContain('new blocks are told by WebSocket');
+    await paidNext();
+    bell.open(false);
+    await paidNext();
+    expect(at.words()).not.toContain('not-a-key');
+    await following.return();
+  });
+
+  it('is found by asking when a WebSocket has gone silent', async () => {
+    await using bell = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
+    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${bell.port}`] });
+    const following = chain.follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(15_000),
+    );
+    await following.next();
+    await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+    bell.mute(true);
+    const next = following.next();
+    const { hash } = await at.pay();
+    expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
+    await following.return();
+  });
+
+  it('is not told by a node of another chain', async () => {
+    await using other = await place('sepolia');
+    const chain = at.connect({ wsUrls: [other.node.rpcUrl.replace('http', 'ws')] });
+    const following = chain.follow(
+      { known: [], startBlock: undefined },
+      AbortSignal.timeout(15_000),
+    );
+    await following.next();
+    await expect.poll(() => at.words()).toContain('serves another chain');
+    await following.return();
+  });
+});

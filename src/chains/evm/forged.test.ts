@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import type { Hex } from '#kit/hex.ts';
+import {
+  type FollowedPlace,
+  followedPlace,
+  type Paid,
+} from '../../../tests/support/followed-place.ts';
+import { execute } from '../../../tests/support/node-place.ts';
+import { forward, type Question } from '../../../tests/support/relayed-node.ts';
+
+const USDC = currencyById('USDC-base')?.address ?? '';
+const INVENTED: Hex = `0x${'fe'.repeat(32)}`;
+
+let at: FollowedPlace;
+
+beforeAll(async () => {
+  at = await followedPlace();
+});
+afterAll(() => at[Symbol.asyncDispose]());
+beforeEach(() => at.begin());
+
+const Result = z.object({ result: z.unknown() });
+const Logs = z.array(z.unknown());
+
+async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<unknown> {
+  return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
+}
+
+/** Follows from a block on, and answers the payments that were told of until the head was reached or all was refused. */
+async function told(startBlock: bigint): Promise<Hex[]> {
+  const hashes: Hex[] = [];
+  const stop = AbortSignal.timeout(1_500);
+  for await (const happening of at.connect().follow({ known: [], startBlock }, stop)) {
+    if (happening.type !== 'blocks') continue;
+    hashes.push(...happening.transfers.map(({ transactionHash }) => transactionHash));
+  }
+  return hashes;
+}
+
+/** Lets the node tell of a payment again, as if another transaction had made it in another block. */
+async function forge(paid: Paid, as: Paid): Promise<void> {
+  const from = await at.base.client.getTransactionReceipt({ hash: paid.hash });
+  const { hash: blockHash } = await at.base.client.getBlock({ blockNumber: as.block });
+  const moved = (answer: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(answer)
+        .replaceAll(paid.hash, as.hash)
+        .replaceAll(from.blockHash, blockHash)
+        .replaceAll(`"0x${paid.block.toString(16)}"`, `"0x${as.block.toString(16)}"`),
+    );
+  const receiptOf = { method: 'eth_getTransactionReceipt', params: [paid.hash] };
+  const logsOf = { method: 'eth_getLogs', params: [{ blockHash: from.blockHash }] };
+  const proxies = Logs.parse(await answerOf(logsOf)).slice(-1);
+  at.relay.answer = async ({ method, params }) => {
+    if (method === 'eth_getTransactionReceipt' && params[0] === as.hash) {
+      return { result: moved(await answerOf(receiptOf)) };
+    }
+    if (method !== 'eth_getLogs') return undefined;
+    const honest = Logs.parse(await answerOf({ method, params }));
+    return { result: [...honest, ...Logs.parse(moved(proxies))] };
+  };
+}
+
+describe('a payment that a node makes up', () => {
+  it('counts for nothing in a transaction that its block does not list', async () => {
+    const paid = await at.pay();
+    await at.anvil.mine({ blocks: 1 });
+    const startBlock = paid.block + 1n;
+    expect(await told(startBlock)).toEqual([]);
+    await forge(paid, { hash: INVENTED, block: startBlock });
+    expect(await told(startBlock)).toEqual([]);
+    expect(at.words()).toContain('that its block');
+  });
+
+  it('counts for nothing in a transaction whose block’s bloom rules its log out', async () => {
+    const paid = await at.pay();
+    const { to, data } = at.base.chain.encodeApproval(USDC, 10n ** 12n, 'fee_proxy');
+    const [approved] = await execute(at.base, [{ to, data, value: '0x0' }]);
+    if (approved === undefined) throw new Error('one transaction was sent');
+    const { transactionHash: hash, blockNumber: block } = approved.receipt;
+    await forge(paid, { hash, block });
+    expect(await told(block)).toEqual([]);
+    expect(at.words()).toContain('rules out');
+  });
+
+  it('counts for nothing in a block whose header is not of its hash', async () => {
+    const { hash, block } = await at.pay();
+    expect(await told(block)).toEqual([hash]);
+    at.relay.answer = async ({ method, params }) => {
+      if (method !== 'eth_getBlockByNumber') return undefined;
+      const header = z.looseObject({}).parse(await answerOf({ method, params }));
+      return { result: { ...header, transactions: [hash, INVENTED], timestamp: '0x1' } };
+    };
+    expect(await told(block)).toEqual([]);
+    expect(at.words()).toContain('does not have its hash');
+  });
+
+  it('is no outcome either', async () => {
+    const paid = await at.pay();
+    await at.anvil.mine({ blocks: 1 });
+    await forge(paid, { hash: INVENTED, block: paid.block + 1n });
+    await expect(at.connect().readOutcome(INVENTED)).rejects.toThrow('does not list');
+    expect(await at.connect().readOutcome(paid.hash)).toMatchObject({ status: 'success' });
+  });
+});

@@ -1,0 +1,106 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
+import { connectChains } from '#chains/registry.ts';
+import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
+import { type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
+import { type FollowedPlace, followedPlace } from '../../../../tests/support/followed-place.ts';
+import type { Chain } from '../../chain.ts';
+
+let at: FollowedPlace;
+let a: FaultProxy;
+let b: FaultProxy;
+let meter: ReadableMeter;
+
+beforeAll(async () => {
+  at = await followedPlace();
+});
+afterAll(() => at[Symbol.asyncDispose]());
+beforeEach(async () => {
+  meter = openMeter();
+  [a, b] = await Promise.all([faultProxy(at.base.node.rpcUrl), faultProxy(at.base.node.rpcUrl)]);
+});
+afterEach(async () => {
+  await Promise.all([a.stop(), b.stop()]);
+});
+
+function connect(...rpcUrls: readonly string[]): Chain {
+  const log = pino({ level: 'silent' });
+  const [chain] = connectChains([{ network: NETWORKS.base, rpcUrls }], { log, meter }).all;
+  if (chain === undefined) throw new Error('one network is connected');
+  return chain;
+}
+
+describe('witnesses of a payment', () => {
+  it('are all nodes that have it; those that have another block say otherwise', async () => {
+    const chain = connect(a.rpcUrl, b.rpcUrl);
+    const hash = (await at.pay()).hash;
+    const outcome = await at.base.chain.readOutcome(hash);
+    if (outcome === undefined) throw new Error('the payment is in a block');
+    const fact = { block: outcome.block, transactionHash: hash };
+    const both = ['1', '2'];
+    expect(await chain.countWitnesses(fact)).toMatchObject({
+      agree: 2,
+      disagree: [],
+      silent: 0,
+      isAlone: false,
+    });
+    const elsewhere = { ...fact, block: { ...fact.block, hash: `0x${'ab'.repeat(32)}` as const } };
+    expect(await chain.countWitnesses(elsewhere)).toMatchObject({
+      agree: 0,
+      disagree: both,
+      without: [],
+    });
+    const counted = await meter.registry.getSingleMetric('rpc_disagreements_total')?.get();
+    expect(counted?.values).toMatchObject([{ value: 1 }, { value: 1 }]);
+    const told: object[] = [];
+    const judge = (isPaid: boolean) => ({
+      ...fact,
+      isPaidBy: async (payments: readonly object[]) => {
+        told.push(...payments);
+        return isPaid;
+      },
+    });
+    expect(await chain.countWitnesses(judge(true))).toMatchObject({
+      agree: 2,
+      disagree: [],
+      silent: 0,
+      isAlone: false,
+    });
+    expect(await chain.countWitnesses(judge(false))).toMatchObject({
+      agree: 0,
+      disagree: both,
+      without: both,
+    });
+    expect(told).toHaveLength(4);
+    for (const payment of told) expect(payment).toMatchObject({ creditedUnits: 5n, kind: 'token' });
+    const nothing = { ...fact, transactionHash: `0x${'cd'.repeat(32)}` as const };
+    expect(await chain.countWitnesses(nothing)).toMatchObject({ agree: 0, without: both });
+    // As a pruned node, which keeps blocks longer than what happened in them.
+    const { answer } = a;
+    a.answer = ({ method }) =>
+      method === 'eth_getTransactionReceipt' ? { result: null } : undefined;
+    expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: false });
+    expect(await chain.countWitnesses(nothing)).toMatchObject({ agree: 0, without: both });
+    a.answer = answer;
+    await at.anvil.mine({ blocks: 2 });
+    a.fault = { kind: 'lags', blocks: 5n };
+    expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: false });
+    a.fault = { kind: 'breaks' };
+    expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: true });
+  });
+
+  it('are one where several URLs are of one domain', async () => {
+    const { hash } = await at.pay();
+    const outcome = await at.base.chain.readOutcome(hash);
+    if (outcome === undefined) throw new Error('the payment is in a block');
+    const fact = { block: outcome.block, transactionHash: hash };
+    const doors = ['', 'b'].map((path) => `${a.rpcUrl}/${path}`);
+    const chain = connect(...doors);
+    expect(await chain.countWitnesses(fact)).toMatchObject({
+      agree: 1,
+      disagree: [],
+      isAlone: false,
+    });
+  });
+});

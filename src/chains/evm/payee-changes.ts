@@ -1,0 +1,69 @@
+import type { Hex } from '#kit/hex.ts';
+import type { ObservedTransfer } from '../chain.ts';
+import { type EventLog, lowerCase } from './event-log.ts';
+import { readTokenMovement } from './movements.ts';
+
+/** A payment before it is known what its transaction changed for the payee. */
+export type UnmeasuredTransfer = Omit<ObservedTransfer, 'payeeNetUnits' | 'payeeCreditedUnits'>;
+
+/** Of a receipt, what says whose tokens and coins moved. */
+interface MeasuredReceipt {
+  /** Who sent the transaction. */
+  readonly from: Hex;
+  readonly logs: readonly EventLog[];
+}
+
+/**
+ * Adds to each payment of a receipt what the whole transaction changed for its payee. Of a token all of its
+ * Transfer logs count, whoever caused them. Coins leave no log: a payee that sent the transaction
+ * gained nothing that the chain shows, and any other gained what the proxy says.
+ */
+export function measurePayees(
+  payments: readonly UnmeasuredTransfer[],
+  { from, logs }: MeasuredReceipt,
+): ObservedTransfer[] {
+  if (payments.length === 0) return [];
+  const credited = creditsOf(payments);
+  const changed = changesIn(logs);
+  return payments.map((payment) => {
+    const holding = holdingOf(payment.tokenAddress, payment.payeeAddress);
+    const payeeCreditedUnits = credited.get(holding) ?? 0n;
+    if (payment.tokenAddress !== undefined) {
+      return { ...payment, payeeNetUnits: changed.get(holding) ?? 0n, payeeCreditedUnits };
+    }
+    const isSender = payment.payeeAddress.toLowerCase() === lowerCase(from);
+    return { ...payment, payeeNetUnits: isSender ? 0n : payeeCreditedUnits, payeeCreditedUnits };
+  });
+}
+
+/** What the payments of a receipt credit to each holder, of each token and of coins. */
+function creditsOf(payments: readonly UnmeasuredTransfer[]): ReadonlyMap<string, bigint> {
+  const credited = new Map<string, bigint>();
+  for (const payment of payments) {
+    const { tokenAddress } = payment;
+    add(credited, holdingOf(tokenAddress, payment.payeeAddress), payment.tokenUnits);
+    add(credited, holdingOf(tokenAddress, payment.feeAddress), payment.tokenFeeUnits);
+  }
+  return credited;
+}
+
+/** By how much the Transfer logs of a receipt change each holding. */
+function changesIn(logs: readonly EventLog[]): ReadonlyMap<string, bigint> {
+  const changed = new Map<string, bigint>();
+  for (const log of logs) {
+    const movement = readTokenMovement(log);
+    if (movement === undefined) continue;
+    add(changed, holdingOf(log.address, movement.from), -movement.units);
+    add(changed, holdingOf(log.address, movement.to), movement.units);
+  }
+  return changed;
+}
+
+/** Names what one address holds of one token, or of coins. */
+function holdingOf(tokenAddress: string | undefined, holder: string): string {
+  return `${tokenAddress?.toLowerCase() ?? 'coins'} ${holder.toLowerCase()}`;
+}
+
+function add(sums: Map<string, bigint>, name: string, units: bigint): void {
+  sums.set(name, (sums.get(name) ?? 0n) + units);
+}

@@ -1,0 +1,113 @@
+import type { RpcBlock, RpcTransactionReceipt } from 'viem';
+import { Outage } from '#kit/failure.ts';
+import { listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
+import { bloomBits, mayHold } from './bloom.ts';
+import type { NodeClient } from './client.ts';
+import type { ReceiptBlock } from './decode.ts';
+import { NodeFailure } from './nodes/failure.ts';
+import { readAhead } from './read-ahead.ts';
+import { ChainMoved, moved, type ProxyLog } from './windows.ts';
+
+/**
+ * Receipts asked for at once, with as many blocks at most: what a request of a busy block holds, and
+ * little enough to be read again when a node drops one of the answers.
+ */
+const RECEIPTS_AT_ONCE = 100;
+/**
+ * How many times as many travel at once, so that a node is not idle while answers are read. With four
+ * windows of four requests each that is as many as there are connections.
+ */
+const RECEIPT_ASKS_IN_FLIGHT = 2;
+
+/** A transaction's receipt and the block that holds it. */
+export interface FoundReceipt {
+  readonly receipt: RpcTransactionReceipt;
+  readonly block: ReceiptBlock;
+}
+
+/** Where a transaction is, and what it is said to have told there. */
+type Held = Pick<ProxyLog, 'transactionHash' | 'blockNumber' | 'blockHash'> &
+  Partial<Pick<ProxyLog, 'address' | 'topics'>>;
+
+/**
+ * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many at a
+ * time as a request takes. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
+ * then read again.
+ */
+export async function* readReceipts(
+  node: NodeClient,
+  logs: readonly Held[],
+): AsyncGenerator<FoundReceipt[], void, void> {
+  const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
+  const wanted = [...byHash.values()];
+  const asks: Held[][] = [];
+  for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
+    asks.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
+  }
+  yield* readAhead(asks, RECEIPT_ASKS_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
+}
+
+/**
+ * Together they may be more than a node sends: a receipt holds whatever its sender pays for. Then they
+ * are read one by one, so that nobody stops us at a block by filling it.
+ */
+async function readSomeReceipts(
+  node: NodeClient,
+  wanted: readonly Held[],
+): Promise<FoundReceipt[]> {
+  try {
+    return await readTogether(node, wanted);
+  } catch (error) {
+    const isAlone = wanted.length === 1;
+    if (!(error instanceof Outage) || error instanceof ChainMoved || isAlone) throw error;
+    const found: FoundReceipt[] = [];
+    for (const one of wanted) found.push(...(await readTogether(node, [one])));
+    return found;
+  }
+}
+
+async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
+  const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
+  const [receipts, blocks] = await node.ask(async (client) => {
+    const [receipts, found] = await Promise.all([
+      Promise.all(
+        wanted.map((log) =>
+          client.request({ method: 'eth_getTransactionReceipt', params: [log.transactionHash] }),
+        ),
+      ),
+      Promise.all(numbers.map((number) => readBlock(client, node.network, number))),
+    ]);
+    const blocks = new Map(
+      found.flatMap((one) => (one === null ? [] : [[pointOf(one).hash, one]])),
+    );
+    for (const log of wanted) checkHeld(log, blocks.get(log.blockHash));
+    return [receipts, blocks] as const;
+  });
+  return wanted.map((log, i) => {
+    const receipt = receipts[i] ?? null;
+    const held = blocks.get(log.blockHash);
+    if (receipt === null || receipt.blockHash !== log.blockHash || held === undefined) {
+      throw moved(node, log.blockNumber);
+    }
+    const block = { number: log.blockNumber, hash: log.blockHash, time: timeOf(held) };
+    return { receipt, block };
+  });
+}
+
+/**
+ * Holds what a node tells of a transaction against the header of its block: that must list it, and its
+ * bloom must not rule its log out. Throws `NodeFailure` where it does not fit, so that another is asked.
+ */
+function checkHeld(
+  { transactionHash, blockNumber, topics, address }: Held,
+  block: RpcBlock | undefined,
+) {
+  // A block that is not there is no lie; whoever asked finds out.
+  if (block === undefined) return;
+  if (!listsTransaction(block, transactionHash)) {
+    throw new NodeFailure(`told of a transaction that its block ${blockNumber} does not list`);
+  }
+  if (address !== undefined && !mayHold(block.logsBloom, bloomBits([address, ...(topics ?? [])]))) {
+    throw new NodeFailure(`told of a log that the header of block ${blockNumber} rules out`);
+  }
+}

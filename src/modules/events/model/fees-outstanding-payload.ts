@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Currency } from '#catalog/currencies.ts';
+import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { decimal } from './payment-payloads.ts';
+
+const sampleFee = {
+  requestId: '018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a',
+  paymentReference: '0x8899aabbccddeeff',
+  type: 'orchestrator_fee',
+  label: 'Orchestrator fee',
+  bearer: 'payee',
+  amount: SAMPLE.fee,
+  currency: SAMPLE.symbol,
+  receiverAddress: SAMPLE.feeAddress,
+} as const;
+
+const OutstandingFee = z
+  .strictObject({
+    requestId: z.string().describe('The request that the fee is, `01` and 64 hex digits.'),
+    paymentReference: z.string().describe('What a payment of the fee carries on the chain.'),
+    type: z.string().describe('`orchestrator_fee` or `protocol_fee`.'),
+    label: z.string(),
+    bearer: z.enum(['payer', 'payee']),
+    amount: decimal.describe('What is missing of it.'),
+    currency: z.string().describe('A token symbol, or a fiat code such as `EUR`.'),
+    receiverAddress: z.string(),
+  })
+  .meta({
+    id: 'OutstandingFee',
+    description: 'A fee of a paid request that was not paid.',
+    examples: [sampleFee],
+  });
+
+/** What receivers of `payment.fees_outstanding` are sent: ours. */
+export const FeesOutstanding = z.strictObject({
+  event: z.literal('payment.fees_outstanding'),
+  requestId: z.string().describe('The request that was paid without them.'),
+  requestID: z.string().describe('The same value as `requestId`.'),
+  paymentReference: z.string(),
+  timestamp: z.iso.datetime(),
+  network: z.enum(NETWORK_IDS),
+  paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
+  outstandingFees: z
+    .array(OutstandingFee)
+    .min(1)
+    .describe('All that is missing now, without what is on its way.'),
+  reference: z.string().optional().describe("The integrator's own reference, where one was given."),
+  securePaymentToken: z.string().optional(),
+  paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
+  clientId: z.string().optional().describe('The client ID that it was created with.'),
+  orchestratorId: z.string().optional().describe('The partner that created it, where one did.'),
+});
+
+/** What the API description shows of it. */
+export const SAMPLE_FEES_OUTSTANDING = {
+  event: 'payment.fees_outstanding',
+  requestId: SAMPLE.requestId,
+  requestID: SAMPLE.requestId,
+  paymentReference: SAMPLE.paymentReference,
+  timestamp: SAMPLE.paidAt,
+  network: SAMPLE.network,
+  paymentCurrency: SAMPLE.symbol,
+  outstandingFees: [sampleFee],
+  securePaymentToken: SAMPLE.token,
+  paymentToken: SAMPLE.token,
+  clientId: SAMPLE.clientId,
+} as const;
+
+/** A paid request and the fees that it was paid without. */
+export interface OutstandingFacts {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly paymentReference: string;
+  readonly network: NetworkId;
+  readonly currency: Currency;
+  /** What the amounts are in, and how many decimals they have. */
+  readonly books: { readonly symbol: string; readonly decimals: number };
+  readonly at: Date;
+  readonly fees: readonly {
+    readonly requestId: string;
+    readonly paymentReference: string;
+    readonly feeType: string;
+    readonly label: string;
+    readonly bearer: 'payer' | 'payee';
+    readonly units: bigint;
+    readonly receiverAddress: string;
+  }[];
+  readonly link: {
+    readonly token: string | null;
+    readonly reference: string | null;
+    readonly clientId: string | null;
+    readonly orchestratorId: string | null;
+  };
+}
+
+/** The payload of `payment.fees_outstanding`, in the order in which its keys are sent. */
+export function feesOutstandingPayload(facts: OutstandingFacts): z.infer<typeof FeesOutstanding> {
+  const { requestId, paymentReference, network, currency, books, at, link } = facts;
+  return {
+    event: 'payment.fees_outstanding',
+    requestId,
+    requestID: requestId,
+    paymentReference,
+    timestamp: isoTime(at),
+    network,
+    paymentCurrency: currency.symbol,
+    outstandingFees: facts.fees.map((fee) => ({
+      requestId: fee.requestId,
+      paymentReference: fee.paymentReference,
+      type: fee.feeType,
+      label: fee.label,
+      bearer: fee.bearer,
+      amount: printAmount(fee.units, books.decimals),
+      currency: books.symbol,
+      receiverAddress: fee.receiverAddress,
+    })),
+    ...(link.reference === null ? {} : { reference: link.reference }),
+    ...(link.token === null ? {} : { securePaymentToken: link.token, paymentToken: link.token }),
+    ...(link.clientId === null ? {} : { clientId: link.clientId }),
+    ...(link.orchestratorId === null ? {} : { orchestratorId: link.orchestratorId }),
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+import type { FeeOfPayment } from '../model/shown-payment.ts';
+
+/** Which fees are looked for. */
+interface FeesAsked {
+  readonly paymentIds: readonly string[];
+  /** Those that were taken back together with their payments, instead of those that stand. */
+  readonly areUndone?: boolean;
+}
+
+/**
+ * The fees that were paid beside payments, by the payment, each once: with the payment of the same
+ * transaction; one that was paid by another transaction and stands, with the last payment that stands.
+ * A fee is what the token's Transfer (of coins the value) brought its receiver, never what an event claims.
+ */
+export async function findFeesOfPayments(
+  ctx: Context,
+  { paymentIds, areUndone = false }: FeesAsked,
+): Promise<ReadonlyMap<string, readonly FeeOfPayment[]>> {
+  if (paymentIds.length === 0) return new Map();
+  const { rows } = await sql<FeeRow>`
+    select main.id as payment_id, component.fee_type, fee.payee_address,
+      sum(moved.credited_units)::numeric(78, 0) as units,
+      sum(moved.token_units)::numeric(78, 0) as token_units
+    from payment main
+    join chain_transfer main_transfer on main_transfer.id = main.chain_transfer_id
+    join fee_component component on component.for_request_id = main.request_id
+    join request fee on fee.id = component.request_id
+    join lateral (
+      -- A block that came back holds the same log a second time.
+      select distinct on (transfer.block_hash, transfer.log_index)
+        transfer.block_hash, transfer.transaction_hash, transfer.status, transfer.credited_units,
+        coalesce(transfer.token_units, transfer.credited_units) as token_units
+      from chain_transfer transfer
+      where transfer.account_id = fee.account_id and transfer.request_id = fee.id
+        and (transfer.status = 'undone') = ${areUndone}
+    ) moved on main.id = coalesce(
+      (
+        select min(same.id) from payment same
+        join chain_transfer same_transfer on same_transfer.id = same.chain_transfer_id
+        where same.request_id = main.request_id
+          and same_transfer.block_hash = moved.block_hash
+          and same_transfer.transaction_hash = moved.transaction_hash
+          and (same_transfer.status = 'undone') = ${areUndone}
+      ),
+      (
+        select max(last.id) from payment last
+        where last.request_id = main.request_id and not ${areUndone} and moved.status <> 'seen'
+          and not exists (select from payment_undo undo where undo.payment_id = last.id)
+      )
+    )
+    where main.id = any (${[...paymentIds]}::text[])
+    group by main.id, component.request_id, fee.id
+    order by main.id, component.position`.execute(ctx.db);
+  const byPayment = Map.groupBy(rows, ({ payment_id }) => payment_id);
+  return new Map([...byPayment].map(([id, fees]) => [id, fees.map(feeFrom)]));
+}
+
+interface FeeRow {
+  payment_id: string;
+  fee_type: string;
+  payee_address: string;
+  units: bigint;
+  token_units: bigint;
+}
+
+function feeFrom(row: FeeRow): FeeOfPayment {
+  return {
+    feeType: row.fee_type,
+    receiverAddress: row.payee_address,
+    units: row.units,
+    tokenUnits: row.token_units,
+  };
+}

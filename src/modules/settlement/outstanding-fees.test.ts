@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ObservedTransfer } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { FEE_RECEIVER, FEE_UNITS, insertFee } from '../../../tests/support/fee-of-link.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import {
+  hashOf,
+  type SettlementWorld,
+  STRANGER,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+});
+
+async function linkWithFee() {
+  const link = await insertLink(ctx.db);
+  return { link, fee: await insertFee(ctx, link) };
+}
+
+/** A payment of a fee, in the transaction of its link or in one of its own. */
+function feeTransfer(fee: PayableLink, number: bigint, parts: Partial<ObservedTransfer> = {}) {
+  const own = { payeeAddress: FEE_RECEIVER, logIndex: 9 };
+  return world.transferOf(fee, world.block(number), { ...own, ...parts });
+}
+
+const inAnother = (fee: PayableLink) => ({ transactionHash: hashOf(`fee of ${fee.token}`) });
+
+async function eventsOf(link: PayableLink): Promise<unknown[][]> {
+  const events = await world.eventsOf(link);
+  return events.map((event) => [event['event'], event['fees'] ?? event['outstandingFees']]);
+}
+
+const PAID = [{ type: 'orchestrator_fee', amount: '0.3125', currency: 'USDC' }];
+const missing = (fee: PayableLink, amount = '0.3125') => [
+  expect.objectContaining({ requestId: fee.requestId, type: 'orchestrator_fee', amount }),
+];
+
+describe('a request that is paid without its fee', () => {
+  it('tells in the same transaction which fee is outstanding, once', async () => {
+    const { link, fee } = await linkWithFee();
+    const paid = world.transferOf(link, world.block(10n));
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+    const [, told] = await world.eventsOf(link);
+    expect(told).toEqual({
+      event: 'payment.fees_outstanding',
+      requestId: link.requestId,
+      requestID: link.requestId,
+      paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+      timestamp: expect.any(String),
+      network: 'sepolia',
+      paymentCurrency: 'USDC',
+      outstandingFees: [
+        {
+          requestId: fee.requestId,
+          paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+          type: 'orchestrator_fee',
+          label: 'Orchestrator fee',
+          bearer: 'payee',
+          amount: '0.3125',
+          currency: 'USDC',
+          receiverAddress: FEE_RECEIVER,
+        },
+      ],
+      securePaymentToken: link.token,
+      paymentToken: link.token,
+    });
+    const more = { logIndex: 4, creditedUnits: 1n, ...inAnother(fee) };
+    const again = world.transferOf(link, world.block(11n), more);
+    await world.happen(ctx, world.blocks(world.block(11n), [again]));
+    expect((await eventsOf(link)).map(([event]) => event)).toEqual([
+      'payment.confirmed',
+      'payment.fees_outstanding',
+      'payment.confirmed',
+    ]);
+  });
+
+  it('tells nothing while only a part of it is paid', async () => {
+    const { link } = await linkWithFee();
+    const part = world.transferOf(link, world.block(10n), { creditedUnits: 1n });
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [part]));
+    expect((await eventsOf(link)).map(([event]) => event)).toEqual(['payment.partial']);
+  });
+
+  it('tells what is missing of a fee that was paid in part, or to somebody else', async () => {
+    const { link, fee } = await linkWithFee();
+    const paid = world.transferOf(link, world.block(10n));
+    const part = feeTransfer(fee, 10n, { creditedUnits: 12_500n, tokenUnits: 12_500n });
+    const astray = feeTransfer(fee, 10n, { payeeAddress: STRANGER, logIndex: 12 });
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [paid, part, astray]),
+    );
+    expect((await eventsOf(link)).at(-1)).toEqual([
+      'payment.fees_outstanding',
+      missing(fee, '0.3'),
+    ]);
+  });
+});
+
+describe('a fee that is paid', () => {
+  it('by the transaction of its payment is told within it, and nothing is outstanding', async () => {
+    const { link, fee } = await linkWithFee();
+    const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), both));
+    expect(await eventsOf(link)).toEqual([['payment.confirmed', PAID]]);
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    expect(await eventsOf(link)).toEqual([
+      ['payment.confirmed', PAID],
+      ['payment.reverted', PAID],
+    ]);
+  });
+
+  it('before its payment is told within it', async () => {
+    const { link, fee } = await linkWithFee();
+    const early = feeTransfer(fee, 10n, inAnother(fee));
+    const paid = world.transferOf(link, world.block(11n));
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [early]),
+      world.blocks(world.block(11n), [paid]),
+    );
+    expect(await eventsOf(link)).toEqual([['payment.confirmed', PAID]]);
+  });
+
+  it('and vanishes alone is outstanding again, and that is told', async () => {
+    const { link, fee } = await linkWithFee();
+    const paid = world.transferOf(link, world.block(10n));
+    const later = feeTransfer(fee, 11n, inAnother(fee));
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [paid]),
+      world.blocks(world.block(11n), [later]),
+    );
+    expect(await world.standingUnits(fee)).toBe(FEE_UNITS);
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+    expect(await eventsOf(link)).toEqual([
+      ['payment.confirmed', []],
+      ['payment.fees_outstanding', missing(fee)],
+      ['payment.fees_outstanding', missing(fee)],
+    ]);
+  });
+
+  it('and vanishes with its payment leaves nothing to ask for', async () => {
+    const { link, fee } = await linkWithFee();
+    const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
+    await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), both));
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    expect((await eventsOf(link)).map(([event]) => event)).not.toContain(
+      'payment.fees_outstanding',
+    );
+  });
+});
+
+it('a fee that only the call of the payment named is told, whoever received it', async () => {
+  const link = await insertLink(ctx.db);
+  const parts = { feeUnits: 125_000n, feeAddress: STRANGER };
+  const paid = world.transferOf(link, world.block(10n), parts);
+  await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
+  const platform = [{ type: 'platform', amount: '0.125', currency: 'USDC' }];
+  expect(await eventsOf(link)).toEqual([['payment.confirmed', platform]]);
+});

@@ -1,0 +1,82 @@
+import { isNetworkId, NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { transact } from '#platform/db/transact.ts';
+import { askNodes } from './ask-nodes.ts';
+import { recheckOf, waitMsAfter } from './model/agreement.ts';
+import {
+  closeCredit,
+  deleteClearedTotal,
+  findClearedTotals,
+  findPendingCredits,
+  insertDisputed,
+  type PendingCredit,
+  postponeCredit,
+} from './store/single-node.ts';
+import { undoPlace } from './undo-blocks.ts';
+
+/**
+ * Asks the nodes again about up to `limit` transfers that were credited by the word of one; answers how
+ * many of them more than one node answered for. What the others do not have is taken back as by a reorg.
+ * A total whose credits were all checked again begins anew.
+ *
+ * One that fails is logged and tried again later, and does not stop the others.
+ */
+export async function recheckSingle(ctx: Context, limit: number): Promise<number> {
+  const networks = ctx.chains.all.map(({ network }) => network.id);
+  let closed = 0;
+  for (const credit of await findPendingCredits(ctx, { networks, limit })) {
+    try {
+      if (await recheckCredit(ctx, credit)) closed += 1;
+    } catch (error) {
+      const { transferId } = credit;
+      ctx.log.error({ err: error, transferId }, 'a payment could not be checked again');
+    }
+  }
+  for (const total of await findClearedTotals(ctx)) {
+    await transact(ctx, (ctx) => deleteClearedTotal(ctx, total));
+  }
+  return closed;
+}
+
+/** Whether that is known now. */
+async function recheckCredit(ctx: Context, credit: PendingCredit): Promise<boolean> {
+  const { network, transferId, transactionHash, block } = credit;
+  invariant(isNetworkId(network), 'only networks of the catalog are connected');
+  const chain = ctx.chains.get(network);
+  invariant(chain !== undefined, 'only credits of connected networks are taken up');
+  const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
+  // Without agreement the word of one node is enough, as if it had been so all along.
+  if (needed === undefined) return await closeCredit(ctx, transferId, true);
+  const witnesses = await askNodes(ctx, chain, credit);
+  const outcome = recheckOf(witnesses, needed);
+  if (outcome === 'confirmed') return await closeCredit(ctx, transferId, true);
+  const told = { network, transactionHash, block, ...witnesses, needed };
+  if (outcome === 'denied') {
+    const isTaken = await takeBackCredit(ctx, credit, { network, against: witnesses.disagree });
+    if (isTaken) ctx.log.error(told, 'a payment by the word of one node is denied by another');
+    return isTaken;
+  }
+  if (outcome === 'disputed') ctx.log.error(told, 'nodes differ on a payment by the word of one');
+  const asks = credit.asks + 1;
+  const dueAt = new Date(ctx.now().getTime() + waitMsAfter(asks));
+  await postponeCredit(ctx, transferId, { asks, dueAt });
+  return false;
+}
+
+/** Takes the payment back and lets its transfer wait until nodes agree; false where somebody else was first. */
+async function takeBackCredit(
+  ctx: Context,
+  place: PendingCredit,
+  { network, against }: { readonly network: NetworkId; readonly against: readonly string[] },
+): Promise<boolean> {
+  const { transferId } = place;
+  return await transact(ctx, async (ctx) => {
+    // Before it is closed, because what is told of it depends on that.
+    const undone = await undoPlace(ctx, network, place);
+    if (!(await closeCredit(ctx, transferId, false))) return false;
+    const dueAt = new Date(ctx.now().getTime() + waitMsAfter(1));
+    if (undone.transfers > 0) await insertDisputed(ctx, transferId, { against, dueAt });
+    return true;
+  });
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ScanRange, SingleNode } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { manualClock } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import { type BooksWorld, booksWorld, tamper } from '../../../tests/support/books-world.ts';
+import { TEST_TIME } from '../../../tests/support/context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { collectStatus } from '../../processes/monitoring/status.ts';
+import { measureReconciliations } from './measure-reconciliations.ts';
+import { reconcileSlices } from './reconcile-slices.ts';
+import { rescanBlocks } from './rescan-blocks.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: BooksWorld;
+let clock: ReturnType<typeof manualClock>;
+
+const quiet = new AbortController().signal;
+const MINUTE_MS = 60_000;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  clock = manualClock(TEST_TIME);
+  const plain = testContext({ db: database.db, now: clock });
+  ctx = { ...plain, settings: { ...plain.settings, firstBlockOf: () => 0n } };
+  world = await booksWorld(ctx);
+  await sql`truncate reconciliation, reconciliation_difference`.execute(database.db);
+  connect();
+});
+
+/** Connects the chain of the test, read by one node in parts of four blocks and by these others. */
+function connect(others: readonly SingleNode[] = []): void {
+  const { scan, eachNode } = world.scanned(others);
+  ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), scan, eachNode }) };
+}
+
+/** Lets this many minutes pass; the sweep has its turn after each of them. */
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    clock.advance(MINUTE_MS);
+    await reconcileSlices(ctx, quiet);
+  }
+}
+
+/** How the network stands: it was compared this far, with these differences. */
+async function standing() {
+  const [found] = await measureReconciliations(ctx);
+  return found;
+}
+
+const alarmsOfPayments = async () =>
+  (await collectStatus(ctx)).alarms.filter(({ kind }) => kind === 'payments_differ');
+
+describe('background reconciliation', () => {
+  it('raises an alarm for a payment that is missing, with the command that repairs it', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    world.onChain.push(world.transferOf(link, world.block(50n)));
+    await pass(30);
+    expect(await alarmsOfPayments()).toEqual([
+      {
+        kind: 'payments_differ',
+        network: 'sepolia',
+        level: 'error',
+        message:
+          '1 stored payments of sepolia differ from the chain, all of them missing: ' +
+          'repair with npx florin rescan --network sepolia --from 50 --to 50',
+      },
+    ]);
+    for await (const _part of rescanBlocks(ctx, world.scanned(), { from: 50n, to: 50n }));
+    await world.happen(ctx, world.blocks(world.block(201n)));
+    await pass(30);
+    expect(await alarmsOfPayments()).toEqual([]);
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+  });
+
+  it('raises one for a payment too many, which the chain does not hold', async () => {
+    await world.paidLink(40n);
+    await world.paidLink(50n);
+    world.onChain.pop();
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    await pass(30);
+    const [alarm] = await alarmsOfPayments();
+    expect(alarm?.message).toBe(
+      '1 stored payments of sepolia differ from the chain: ' +
+        'look with npx florin reconcile --network sepolia --from 50 --to 50',
+    );
+  });
+
+  it('raises one for a request that says it was paid though no block leads to it', async () => {
+    const link = await world.paidLink(50n);
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    await pass(10);
+    const unpaid = await insertLink(ctx.db);
+    await tamper(ctx.db, sql`update request set status = 'paid' where id = ${unpaid.requestRowId}`);
+    await pass(60);
+    expect((await standing())?.differences).toBeGreaterThan(0);
+    const rows = await ctx.db.selectFrom('reconciliation_difference').selectAll().execute();
+    expect(rows.map((row) => row.request_id)).not.toContain(link.requestId);
+    expect(rows.map((row) => row.request_id)).toContain(unpaid.requestId);
+  });
+
+  it('finds what was changed in blocks that were compared long ago', async () => {
+    const link = await world.paidLink(50n);
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    await pass(30);
+    expect(await alarmsOfPayments()).toEqual([]);
+    await tamper(
+      ctx.db,
+      sql`update payment set amount_units = 1 where request_id = ${link.requestRowId}`,
+    );
+    await pass(90);
+    expect(await alarmsOfPayments()).toHaveLength(1);
+  });
+
+  it('raises no alarm for what only one of two comparisons finds', async () => {
+    const link = await insertLink(ctx.db);
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    world.onChain.push(world.transferOf(link, world.block(50n)));
+    await pass(1);
+    expect(await ctx.db.selectFrom('reconciliation_difference').selectAll().execute()).toHaveLength(
+      1,
+    );
+    world.onChain.pop();
+    await pass(30);
+    expect(await ctx.db.selectFrom('reconciliation_difference').selectAll().execute()).toEqual([]);
+    expect(await alarmsOfPayments()).toEqual([]);
+  });
+
+  it('compares final blocks only, and new ones once they are final', async () => {
+    await world.happen(ctx, world.blocks(world.block(100n)));
+    await pass(5);
+    const before = (await standing())?.comparedTo;
+    expect(before).toBeLessThan(100n);
+    await world.happen(ctx, world.blocks(world.block(400n)));
+    await pass(10);
+    expect((await standing())?.comparedTo).toBe((before ?? 0n) + 300n);
+  });
+
+  it('asks the nodes no more often in an hour than the setting allows', async () => {
+    let calls = 0;
+    const counting = (name: string): SingleNode => ({
+      name,
+      scan: async function* ({ from, to }: ScanRange) {
+        for (let next = from; next <= to; next += 64n) {
+          calls += 1;
+          const end = next + 63n < to ? next + 63n : to;
+          yield { transfers: [], to: world.block(end) };
+        }
+      },
+    });
+    await world.happen(ctx, world.blocks(world.block(100_000n)));
+    const eachNode = () => [counting('1'), counting('2')];
+    ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), eachNode }) };
+    await pass(60);
+    const slice = 2 * (16_000 / 64 + 1);
+    expect(calls).toBeGreaterThanOrEqual(slice);
+    expect(calls).toBeLessThanOrEqual(600 + slice);
+    ctx = { ...ctx, settings: { ...ctx.settings, reconcileCallsPerHour: 0 } };
+    const before = calls;
+    await pass(120);
+    expect(calls).toBe(before);
+  });
+
+  it('is shared by processes: each slice is compared once, also by two at the same moment', async () => {
+    let reads = 0;
+    const eachNode = () => [
+      {
+        name: '1',
+        scan: async function* ({ to }: ScanRange) {
+          reads += 1;
+          yield { transfers: [], to: world.block(to) };
+        },
+      },
+    ];
+    ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), eachNode }) };
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    const other = { ...ctx, newId: ctx.newId };
+    const compared = await Promise.all([
+      reconcileSlices(ctx, quiet),
+      reconcileSlices(other, quiet),
+      reconcileSlices(ctx, quiet),
+    ]);
+    expect(compared.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(reads).toBe(1);
+  });
+
+  it('goes on where another process died, once its lease has run out', async () => {
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    const dying = new Error('the process dies');
+    const dies = (): readonly SingleNode[] => {
+      throw dying;
+    };
+    const alive = ctx;
+    ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), eachNode: dies }) };
+    await expect(reconcileSlices(ctx, quiet)).rejects.toThrow(dying);
+    ctx = alive;
+    expect(await reconcileSlices(ctx, quiet)).toBe(0);
+    clock.advance(11 * MINUTE_MS);
+    expect(await reconcileSlices(ctx, quiet)).toBe(1);
+    expect((await standing())?.comparedTo).toBeGreaterThan(100n);
+  });
+
+  it('stays where it is while no node answers, and says so after a day', async () => {
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    await pass(30);
+    const before = await standing();
+    const away: SingleNode = {
+      name: '1',
+      // biome-ignore lint/correctness/useYield: it fails before there is anything to report
+      scan: async function* () {
+        throw new Outage('it does not answer');
+      },
+    };
+    const eachNode = () => [away];
+    ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), eachNode }) };
+    await pass(30);
+    expect(await standing()).toEqual(before);
+    clock.advance(24 * 60 * MINUTE_MS);
+    const { alarms } = await collectStatus(ctx);
+    expect(alarms.map(({ kind }) => kind)).toContain('not_reconciled');
+  });
+});

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { findThresholds } from './find-thresholds.ts';
+import { ingestHappening } from './ingest-happening.ts';
+import { settleRequest } from './settle-request.ts';
+import { type DueTransfer, findDueTransfers } from './store/due.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+  await world.happen(ctx, world.blocks(world.block(9n)));
+});
+
+/** A link that was paid in two parts, neither of which is settled, and what a settler found of them. */
+async function seenInParts(): Promise<{ link: PayableLink; found: readonly DueTransfer[] }> {
+  const link = await insertLink(ctx.db);
+  const block = world.block(10n);
+  const { at } = await findFollowFrom(ctx, 'sepolia');
+  const parts = [1, 2].map((logIndex) =>
+    world.transferOf(link, block, { logIndex, creditedUnits: link.expectedUnits / 2n }),
+  );
+  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, parts) });
+  const query = { limit: 100, exceptRequests: [], agreement: 'none' } as const;
+  const found = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), query);
+  expect(found).toHaveLength(2);
+  return { link, found };
+}
+
+const toldOf = async (link: PayableLink) =>
+  (await world.eventsOf(link)).map(({ event }) => event).sort();
+
+const totalsOf = async ({ requestRowId }: PayableLink) => {
+  const request = await ctx.db
+    .selectFrom('request')
+    .select(['status', 'paid_units', 'paid_late_units'])
+    .where('id', '=', requestRowId)
+    .executeTakeFirstOrThrow();
+  return [request.status, request.paid_units, request.paid_late_units];
+};
+
+describe('a transfer that was found and is moved meanwhile', () => {
+  it('brings no second payment when another settler was first', async () => {
+    const { link, found } = await seenInParts();
+    expect(await settleRequest(ctx, found)).toBe(2);
+    expect(await settleRequest(ctx, found)).toBe(0);
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await toldOf(link)).toEqual(['payment.confirmed', 'payment.partial']);
+  });
+
+  it('brings no payment when its block vanished, and the other part brings its own', async () => {
+    const { link, found } = await seenInParts();
+    const [gone, stays] = found;
+    await sql`update chain_transfer set status = 'undone' where id = ${gone?.id}`.execute(ctx.db);
+    expect(await settleRequest(ctx, found)).toBe(1);
+    expect(await world.standingUnits(link)).toBe(stays?.creditedUnits);
+    expect(await toldOf(link)).toEqual(['payment.partial']);
+    expect(await totalsOf(link)).toEqual(['partially_paid', stays?.creditedUnits, 0n]);
+  });
+
+  it('is left to who holds it, and nothing waits for that', async () => {
+    const { link, found } = await seenInParts();
+    await database.db.transaction().execute(async (holder) => {
+      await sql`select from chain_transfer where id = ${found[0]?.id} for update`.execute(holder);
+      expect(await settleRequest(ctx, found)).toBe(1);
+    });
+    expect(await world.standingUnits(link)).toBe(link.expectedUnits / 2n);
+    expect(await settleRequest(ctx, found)).toBe(1);
+    expect((await world.linkRow(link)).status).toBe('completed');
+  });
+});
+
+describe('settling is given up as a whole', () => {
+  it.each([
+    ['its status', sql`status = 'paid'`],
+    ['its sum', sql`paid_units = paid_units + 1`],
+  ])('when a request is moved beside its lock: %s', async (_what, moved) => {
+    const { link, found } = await seenInParts();
+    // Stands for a writer that keeps to no lock: it moves the row between the payment and the status.
+    await sql`
+      create or replace function move_beside() returns trigger language plpgsql as $$
+      begin
+        update request set ${moved} where id = new.request_id;
+        return null;
+      end $$`.execute(ctx.db);
+    await sql`create trigger z_move_beside after insert on payment
+      for each row execute function move_beside()`.execute(ctx.db);
+    try {
+      await expect(settleRequest(ctx, found)).rejects.toThrow('nobody moves a request');
+    } finally {
+      await sql`drop trigger z_move_beside on payment`.execute(ctx.db);
+    }
+    expect(await world.transferStatuses(link)).toEqual(['seen', 'seen']);
+    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await toldOf(link)).toEqual([]);
+    expect(await totalsOf(link)).toEqual(['created', 0n, 0n]);
+  });
+});
+
+describe('a revert that leaves a link partly paid', () => {
+  it('opens it again, and the part that stands is paid still', async () => {
+    const link = await insertLink(ctx.db);
+    const half = link.expectedUnits / 2n;
+    const part = (number: bigint) =>
+      world.transferOf(link, world.block(number), { creditedUnits: half });
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [part(10n)]),
+      world.blocks(world.block(11n), [part(11n)]),
+    );
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
+    expect(await world.linkRow(link)).toMatchObject({
+      status: 'pending',
+      completed_at: null,
+      request_status: 'partially_paid',
+    });
+    expect(await totalsOf(link)).toEqual(['partially_paid', half, 0n]);
+    const again = world.block(11n, 'fork');
+    await world.happen(ctx, world.blocks(again, [world.transferOf(link, again)]));
+    expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('the sums beside a request', () => {
+  it('are set by its payments alone', async () => {
+    const { requestRowId: id } = await insertLink(ctx.db);
+    for (const column of [sql`paid_units`, sql`paid_late_units`]) {
+      const set = sql`update request set ${column} = 1 where id = ${id}`.execute(ctx.db);
+      await expect(set).rejects.toThrow('are kept by its payments');
+    }
+  });
+
+  it('say of late money that it was late, until it is taken back', async () => {
+    const link = await insertLink(ctx.db);
+    const late = { blockTime: new Date('2036-01-01T00:00:00Z') };
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), [world.transferOf(link, world.block(10n), late)]),
+    );
+    expect(await totalsOf(link)).toEqual(['paid', link.expectedUnits, link.expectedUnits]);
+    await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    expect(await totalsOf(link)).toEqual(['created', 0n, 0n]);
+  });
+});

@@ -1,0 +1,59 @@
+import { currencyById } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
+import { isDollar } from '#modules/fees/index.ts';
+import { letWait } from './find-agreement.ts';
+import { dollarPartsOf, partsOfDollars, waitMsAfter } from './model/agreement.ts';
+import { settleRequest } from './settle-request.ts';
+import type { DueTransfer } from './store/due.ts';
+import { addSingleCredit } from './store/single-node.ts';
+
+/** Thrown inside a settlement that would credit more than one node alone may be believed. */
+class NoRoom extends Error {}
+
+/**
+ * Settles a transfer by the word of the only node that answers, as long as the total of its account and
+ * network during the outage stays within the setting; answers how many were settled. One that is
+ * above it, or has no value in dollars, waits and is asked about again.
+ */
+export async function settleSingle(ctx: Context, transfer: DueTransfer): Promise<number> {
+  try {
+    const credit = (ctx: Context, request: Payee) => creditSingle(ctx, transfer, request);
+    return await settleRequest(ctx, [transfer], credit);
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    await letWait(ctx, transfer, { agreement: 'short', against: [] });
+    if (transfer.agreement !== 'short') {
+      const { network, transactionHash, block } = transfer;
+      const told = { network, transactionHash, block };
+      ctx.log.warn(
+        told,
+        'a payment waits: what may be credited by the word of one node is used up',
+      );
+    }
+    return 0;
+  }
+}
+
+interface Payee {
+  readonly accountId: string;
+  readonly currencyId: string;
+}
+
+/** Counts a transfer into the total, in the transaction that settles it; throws where there is no room. */
+async function creditSingle(
+  ctx: Context,
+  { id: transferId, network, tokenUnits }: DueTransfer,
+  { accountId, currencyId }: Payee,
+): Promise<void> {
+  const currency = currencyById(currencyId);
+  if (currency === undefined || !isDollar(currency)) throw new NoRoom();
+  const added = await addSingleCredit(ctx, {
+    transferId,
+    accountId,
+    network,
+    dollarParts: dollarPartsOf(currency, tokenUnits),
+    maxParts: partsOfDollars(ctx.settings.agreement.aloneDollars),
+    dueAt: new Date(ctx.now().getTime() + waitMsAfter(1)),
+  });
+  if (!added) throw new NoRoom();
+}

@@ -1,0 +1,249 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+
+/** Of what a look takes on, one in so many may be a request that none of its transfers completes. */
+const REQUESTS_IN_PART_SHARE = 5;
+/** How many transfers of those a look takes on, for each that completes its request. */
+const IN_PART_FACTOR = 5;
+/** How many requests of an account are looked at to find those that wait longest. */
+const REQUESTS_COMPARED_MAX = 200;
+
+/** Which transfers a look is for. */
+export interface CandidateQuery {
+  /** How many transfers that complete their requests. */
+  readonly limit: number;
+  /** None of these requests. */
+  readonly exceptRequests: readonly string[];
+  /** `asked`: also those that nodes must agree on, and may be asked about now. */
+  readonly agreement: 'none' | 'asked';
+}
+
+/** The parts of a statement that find candidates behind `look`, which is where transfers may wait. */
+export interface CandidateParts {
+  /** Further parts of a recursive `with`. */
+  readonly parts: RawBuilder<unknown>;
+  /** Selects transfers with `by_amount`, and `lane` and `turn`, in whose order they are taken on. */
+  readonly candidates: RawBuilder<unknown>;
+}
+
+/** Finds the oldest of each place where transfers wait: where there are fewer than the limit, all of them. */
+export function oldestCandidates(ctx: Context, query: CandidateQuery): CandidateParts {
+  const { limit } = query;
+  const except = sql`${query.exceptRequests}::text[]`;
+  return {
+    parts: sql`oldest as (
+      select t.*, look.by_amount from look cross join lateral (
+        select * from chain_transfer
+        where status = 'seen' and agreement_due_at is null and network = look.network
+          and amount_step = look.step and block_number <= look.up_to
+          and request_id <> all (${except})
+        order by block_number limit ${limit}
+      ) t
+      union all
+      select t.*, look.by_amount from look cross join lateral (
+        select * from chain_transfer
+        where status = 'seen' and agreement_due_at <= ${ctx.now()}::timestamptz
+          and network = look.network and request_id <> all (${except})
+        order by agreement_due_at limit ${limit}
+      ) t
+      where look.step = 0 and ${query.agreement === 'asked'}::boolean
+    )`,
+    candidates: sql`
+      select oldest.*, case when completes then 0 else 1 end as lane, 1::bigint as turn from oldest`,
+  };
+}
+
+/**
+ * Finds what is settled next where more is due than a look takes on: first transfers that complete their requests,
+ * then some of those that do not. Accounts take turns in both, and in the second so do the requests of an
+ * account, of each as many transfers as fit. It costs what it takes on and a probe for each account and
+ * request that it compares, however many transfers wait.
+ */
+export function fairCandidates(ctx: Context, query: CandidateQuery): CandidateParts {
+  const { limit, agreement } = query;
+  const except = sql`${query.exceptRequests}::text[]`;
+  const parts = [
+    accountsWith('full_account', sql`completes`),
+    inFull(limit, except),
+    besidesFull(limit),
+    accountsWith('part_account', sql`not completes`),
+    REQUESTS_IN_PART,
+    inPart(limit, except),
+    ASKING_ACCOUNTS,
+    asked(ctx, { limit, except, isAsked: agreement === 'asked' }),
+  ];
+  return {
+    parts: sql.join(parts, sql`, `),
+    candidates: sql`
+      select * from in_full union all select * from besides_full
+      union all select * from in_part union all select * from asked`,
+  };
+}
+
+/**
+ * Jumps from one account to the next in an index, so that a flood of one is a single step. Comparing and ordering
+ * by all columns of the index leaves no other to be chosen, whatever is believed of the table.
+ */
+function accountsWith(
+  name: 'full_account' | 'part_account',
+  isOfLane: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const waits = sql`status = 'seen' and agreement_due_at is null and ${isOfLane}`;
+  const place = sql`network, amount_step, account_id`;
+  const places = sql.id(`${name}_place`);
+  return sql`
+  ${places} (network, step, account_id) as (
+    (select ${place} from chain_transfer where ${waits} order by ${place} limit 1)
+    union all
+    select later.* from ${places} at cross join lateral (
+      select ${place} from chain_transfer
+      where ${waits} and (${place}) > (at.network, at.step, at.account_id)
+      order by ${place} limit 1
+    ) later
+  ), ${sql.id(name)} as (
+    select places.*, look.up_to, look.by_amount
+    from ${places} places join look on look.network = places.network and look.step = places.step
+  )`;
+}
+
+/** What completes its request, the oldest blocks of each account first. */
+function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
+  const place = sql`network, amount_step, account_id, block_number`;
+  return sql`
+  in_full as materialized (
+    select * from (
+      select t.*, at.by_amount, 0 as lane, row_number() over (
+        partition by t.network, t.account_id order by t.block_number, t.log_index) as turn
+      from full_account at cross join lateral (
+        select * from chain_transfer
+        where status = 'seen' and agreement_due_at is null and completes
+          and (${place}) >= (at.network, at.step, at.account_id, 0)
+          and (${place}) <= (at.network, at.step, at.account_id, at.up_to)
+          and request_id <> all (${except})
+        order by ${place} limit (
+          select greatest(1, ${limit}::bigint / greatest(1, count(distinct account_id)))
+          from full_account)
+      ) t
+    ) fair order by turn, block_number, log_index limit ${limit}
+  )`;
+}
+
+/** How transfers that complete nothing are ordered in their index. */
+const PART_PLACE = sql`network, amount_step, account_id, request_id, block_number`;
+
+/** The oldest transfers of the request of a row `at` that complete nothing, up to a block of it. */
+function partsOf(step: RawBuilder<unknown>, upTo: RawBuilder<unknown>): RawBuilder<unknown> {
+  const request = sql`at.network, ${step}, at.account_id, at.request_id`;
+  return sql`
+      select * from chain_transfer
+      where status = 'seen' and agreement_due_at is null and not completes
+        and (${PART_PLACE}) >= (${request}, 0) and (${PART_PLACE}) <= (${request}, ${upTo})
+      order by ${PART_PLACE}`;
+}
+
+/** What the requests that are completed got before, so that it is counted in the order of the chain. */
+function besidesFull(limit: number): RawBuilder<unknown> {
+  return sql`
+  besides_full as (
+    select t.*, at.by_amount, 0 as lane, at.turn
+    from (
+      select distinct on (network, amount_step, request_id) * from in_full
+      order by network, amount_step, request_id, block_number desc
+    ) at cross join lateral (${partsOf(sql`at.amount_step`, sql`at.block_number`)}
+      limit (
+        select greatest(1, ${limit * IN_PART_FACTOR}::bigint / greatest(1, count(*))) from in_full)
+    ) t
+  )`;
+}
+
+/** The same jumps among the requests of an account, each with the block of its oldest transfer. */
+const REQUESTS_IN_PART = sql`
+  waiting_request (network, step, up_to, by_amount, account_id, request_id, first_block, place) as (
+    select at.network, at.step, at.up_to, at.by_amount, at.account_id, first.request_id,
+      first.block_number, 1
+    from part_account at cross join lateral (
+      select request_id, block_number from chain_transfer
+      where status = 'seen' and agreement_due_at is null and not completes
+        and (network, amount_step, account_id, request_id)
+          > (at.network, at.step, at.account_id, '')
+      order by ${PART_PLACE} limit 1
+    ) first
+    union all
+    select at.network, at.step, at.up_to, at.by_amount, at.account_id, later.request_id,
+      later.block_number, at.place + 1
+    from waiting_request at cross join lateral (
+      select network, amount_step, account_id, request_id, block_number from chain_transfer
+      where status = 'seen' and agreement_due_at is null and not completes
+        and (network, amount_step, account_id, request_id)
+          > (at.network, at.step, at.account_id, at.request_id)
+      order by ${PART_PLACE} limit 1
+    ) later
+    where later.network = at.network and later.amount_step = at.step
+      and later.account_id = at.account_id and at.place < ${sql.lit(REQUESTS_COMPARED_MAX)}
+  )`;
+
+/** What completes nothing: of the requests that wait longest, as many transfers of each as there is room for. */
+function inPart(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
+  const requests = Math.max(1, Math.floor(limit / REQUESTS_IN_PART_SHARE));
+  return sql`
+  chosen as materialized (
+    select *, row_number() over (
+      partition by network, account_id order by first_block, request_id) as turn
+    from waiting_request
+    where first_block <= up_to and request_id <> all (${except})
+      and request_id not in (select request_id from in_full)
+    order by turn, first_block limit ${requests}
+  ), in_part as (
+    select t.*, at.by_amount, 1 as lane, at.turn
+    from chosen at cross join lateral (${partsOf(sql`at.step`, sql`at.up_to`)}
+      limit (
+        select greatest(1, ${limit * IN_PART_FACTOR}::bigint / greatest(1, count(*))) from chosen)
+    ) t
+  )`;
+}
+
+/** The same jumps among the accounts of what nodes are asked about. */
+const ASKING_ACCOUNTS = sql`
+  asking_place (network, completes, account_id) as (
+    (select network, completes, account_id from chain_transfer
+    where status = 'seen' and agreement_due_at is not null
+    order by network, completes, account_id limit 1)
+    union all
+    select later.* from asking_place at cross join lateral (
+      select network, completes, account_id from chain_transfer
+      where status = 'seen' and agreement_due_at is not null
+        and (network, completes, account_id) > (at.network, at.completes, at.account_id)
+      order by network, completes, account_id limit 1
+    ) later
+  ), asking_account as (
+    select places.*, look.by_amount from asking_place places
+    join look on look.network = places.network and look.step = 0
+  )`;
+
+interface Asked {
+  readonly limit: number;
+  readonly except: RawBuilder<unknown>;
+  readonly isAsked: boolean;
+}
+
+/** What nodes may be asked about now, of each account what waits longest for that. */
+function asked(ctx: Context, { limit, except, isAsked }: Asked): RawBuilder<unknown> {
+  const place = sql`network, completes, account_id, agreement_due_at`;
+  const account = sql`at.network, at.completes, at.account_id`;
+  return sql`
+  asked as (
+    select * from (
+      select t.*, at.by_amount, case when t.completes then 0 else 1 end as lane, row_number() over (
+        partition by t.network, t.completes, t.account_id order by t.agreement_due_at) as turn
+      from asking_account at cross join lateral (
+        select * from chain_transfer
+        where status = 'seen' and agreement_due_at is not null
+          and (${place}) > (${account}, '-infinity'::timestamptz)
+          and (${place}) <= (${account}, ${ctx.now()}::timestamptz)
+          and request_id <> all (${except})
+        order by ${place} limit ${limit}
+      ) t
+      where ${isAsked}::boolean
+    ) fair order by lane, turn, agreement_due_at limit ${limit}
+  )`;
+}

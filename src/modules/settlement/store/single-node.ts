@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { hexOf } from '#kit/hex.ts';
+import { arrayText } from '#platform/db/array-text.ts';
+import type { AskedTransfer } from '../ask-nodes.ts';
+
+/** What one node alone is to be believed. */
+interface NewCredit {
+  readonly transferId: string;
+  readonly accountId: string;
+  readonly network: string;
+  readonly dollarParts: bigint;
+  /** What an account may be credited so on a network during an outage. */
+  readonly maxParts: bigint;
+  readonly dueAt: Date;
+}
+
+/**
+ * Adds a credit to the total of its account and network, and answers whether there was room. The total
+ * stays locked until the transaction ends, so however many processes add, it is never above the most.
+ */
+export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<boolean> {
+  const { transferId, accountId, network, dollarParts, maxParts } = credit;
+  const { rows } = await sql`
+    with room as (
+      insert into single_node_total as total (account_id, network, dollar_parts, since)
+      select ${accountId}, ${network}, ${dollarParts}::numeric, ${ctx.now()}::timestamptz
+      where ${dollarParts}::numeric <= ${maxParts}::numeric
+      on conflict (account_id, network) do update
+        set dollar_parts = total.dollar_parts + excluded.dollar_parts
+        where total.dollar_parts + excluded.dollar_parts <= ${maxParts}::numeric
+      returning account_id, network
+    )
+    insert into single_node_credit
+      (chain_transfer_id, account_id, network, dollar_parts, credited_at, due_at)
+    select ${transferId}, account_id, network, ${dollarParts}::numeric, ${ctx.now()}::timestamptz,
+      ${credit.dueAt}::timestamptz
+    from room
+    returning chain_transfer_id`.execute(ctx.db);
+  return rows.length === 1;
+}
+
+/** A credit that is to be checked again. */
+export interface PendingCredit extends AskedTransfer {
+  readonly transferId: string;
+  readonly network: string;
+  readonly asks: number;
+}
+
+interface PendingRow {
+  chain_transfer_id: string;
+  network: string;
+  asks: number;
+  request_id: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  transaction_hash: Buffer;
+  log_index: number;
+  payer_address: string;
+  credited_units: bigint;
+  fee_units: bigint;
+  fee_address: string;
+  token_units: bigint;
+  token_fee_units: bigint;
+}
+
+/** Up to `limit` credits of these networks that nodes are to be asked about now, longest due first. */
+export async function findPendingCredits(
+  ctx: Context,
+  { networks, limit }: { readonly networks: readonly string[]; readonly limit: number },
+): Promise<readonly PendingCredit[]> {
+  const { rows } = await sql<PendingRow>`
+    select credit.chain_transfer_id, credit.network, credit.asks, t.request_id, t.block_number,
+      t.block_hash, t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units,
+      t.fee_address, coalesce(t.token_units, t.credited_units) as token_units,
+      coalesce(t.token_fee_units, t.fee_units) as token_fee_units
+    from single_node_credit credit join chain_transfer t on t.id = credit.chain_transfer_id
+    where credit.rechecked_at is null and credit.network = any (${[...networks]}::text[])
+      and credit.due_at <= ${ctx.now()}::timestamptz
+    order by credit.due_at, credit.chain_transfer_id limit ${limit}`.execute(ctx.db);
+  return rows.map((row) => ({
+    transferId: row.chain_transfer_id,
+    network: row.network,
+    asks: row.asks,
+    requestId: row.request_id,
+    block: { number: row.block_number, hash: hexOf(row.block_hash) },
+    transactionHash: hexOf(row.transaction_hash),
+    logIndex: row.log_index,
+    payerAddress: row.payer_address,
+    creditedUnits: row.credited_units,
+    feeUnits: row.fee_units,
+    feeAddress: row.fee_address,
+    tokenUnits: row.token_units,
+    tokenFeeUnits: row.token_fee_units,
+  }));
+}
+
+/** Writes down when nodes are asked about a credit again. */
+export async function postponeCredit(
+  ctx: Context,
+  transferId: string,
+  { asks, dueAt }: { readonly asks: number; readonly dueAt: Date },
+): Promise<void> {
+  await ctx.db
+    .updateTable('single_node_credit')
+    .set({ asks, due_at: dueAt })
+    .where('chain_transfer_id', '=', transferId)
+    .where('rechecked_at', 'is', null)
+    .execute();
+}
+
+/** Notes what more than one node said of a credit; false where that was noted before. */
+export async function closeCredit(
+  ctx: Context,
+  transferId: string,
+  isConfirmed: boolean,
+): Promise<boolean> {
+  const closed = await ctx.db
+    .updateTable('single_node_credit')
+    .set({ rechecked_at: ctx.now(), is_confirmed: isConfirmed })
+    .where('chain_transfer_id', '=', transferId)
+    .where('rechecked_at', 'is', null)
+    .executeTakeFirst();
+  return closed.numUpdatedRows === 1n;
+}
+
+/** Those among these transfers that were credited so and are not checked again yet. */
+export async function findPendingAmong(
+  ctx: Context,
+  transferIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ chain_transfer_id: string }>`
+    select chain_transfer_id from single_node_credit
+    where chain_transfer_id = any (${[...transferIds]}::text[])
+      and rechecked_at is null`.execute(ctx.db);
+  return new Set(rows.map((row) => row.chain_transfer_id));
+}
+
+/** The account and network of a total. */
+export interface TotalKey {
+  readonly accountId: string;
+  readonly network: string;
+}
+
+/** The totals of which everything was checked again. */
+export async function findClearedTotals(ctx: Context): Promise<readonly TotalKey[]> {
+  const { rows } = await sql<{ account_id: string; network: string }>`
+    select account_id, network from single_node_total total where ${isCleared()}`.execute(ctx.db);
+  return rows.map((row) => ({ accountId: row.account_id, network: row.network }));
+}
+
+/**
+ * Lets a total begin anew, unless something was credited meanwhile. Needs the caller's transaction: it is
+ * locked first, so that the look behind the lock sees whatever was added before.
+ */
+export async function deleteClearedTotal(
+  ctx: Context,
+  { accountId, network }: TotalKey,
+): Promise<void> {
+  await sql`select 1 from single_node_total
+    where account_id = ${accountId} and network = ${network} for update`.execute(ctx.db);
+  await sql`delete from single_node_total total
+    where account_id = ${accountId} and network = ${network} and ${isCleared()}`.execute(ctx.db);
+}
+
+function isCleared(): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from single_node_credit credit
+    where credit.account_id = total.account_id and credit.network = total.network
+      and credit.rechecked_at is null)`;
+}
+
+/**
+ * Writes a transfer that was taken back, though its block stands, down as seen anew: it counts once nodes
+ * agree on it, and never by the word of one.
+ */
+export async function insertDisputed(
+  ctx: Context,
+  transferId: string,
+  { against, dueAt }: { readonly against: readonly string[]; readonly dueAt: Date },
+): Promise<void> {
+  await sql`
+    insert into chain_transfer (id, account_id, request_id, status, network, block_number,
+      block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
+      credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at,
+      amount_step, agreement, agreement_against, agreement_asks, agreement_due_at)
+    select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
+      t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
+      t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
+      t.credited_units >= request.expected_units - request.paid_units, ${ctx.now()}::timestamptz,
+      t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
+    from chain_transfer t join request on request.id = t.request_id
+    where t.id = ${transferId} and t.status = 'undone'
+    on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What people are told about a setting. */
+export interface SettingWords {
+  /** One sentence: what it decides. */
+  readonly meaning: string;
+  /** What a number counts, or what form a text has. */
+  readonly unit: string;
+  readonly example: string;
+  /** What holds when it is not set, in words. */
+  readonly otherwise: string;
+  /** Whether its value is never printed. */
+  readonly secret?: boolean;
+}
+
+/** The words of each setting's schema; the tables and files about settings are printed from it. */
+export const settingWords = z.registry<SettingWords>();
+
+/** A setting that may be missing, with its words. */
+export function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  words: SettingWords,
+): z.ZodOptional<Schema> {
+  const optional = schema.optional();
+  settingWords.add(optional, words);
+  return optional;
+}

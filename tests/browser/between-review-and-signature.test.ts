@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { startBrowser } from './support/chromium.ts';
+import { asks, type Scene, startScene } from './support/scene.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const BASE = 8_453;
+
+/** The page after a button was pressed that should have opened the wallet, and did not. */
+async function expectNotAsked(scene: Scene, notice: RegExp): Promise<void> {
+  await scene.page.locator('.notice', { hasText: notice }).waitFor();
+  await scene.heading('Review and pay');
+  expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+}
+
+describe('a wallet that changes between the review and the signature, and does not say so', () => {
+  it('is not asked to sign on another chain, and is once it is back', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    const { chainId } = scene.wallet;
+    scene.wallet.chainId = BASE;
+    await scene.press('Pay 12.50 USDC');
+    await expectNotAsked(scene, /not connected to a network/);
+    scene.wallet.chainId = chainId;
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('on its way');
+    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('is not asked to sign for another account', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    scene.wallet.account = TEST_ACCOUNTS.payee.address;
+    await scene.press('Pay 12.50 USDC');
+    await expectNotAsked(scene, /answered for another account/);
+    scene.expectQuiet();
+  });
+});
+
+describe('a wallet that says that it changed', () => {
+  it('is asked to switch back before anything is signed', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    scene.wallet.chainId = BASE;
+    await scene.page.evaluate(`emitFromTestWallet('chainChanged', '0x${BASE.toString(16)}')`);
+    await scene.page.getByRole('button', { name: /switch/i }).click();
+    await expect.poll(() => asks(scene, 'wallet_switchEthereumChain')).toBe(1);
+    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it('is prepared for anew with another account, so nothing is signed that was reviewed for the first', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    const before = scene.api.calldataAsked;
+    scene.wallet.account = TEST_ACCOUNTS.payee.address;
+    const accounts = JSON.stringify([TEST_ACCOUNTS.payee.address]);
+    await scene.page.evaluate(`emitFromTestWallet('accountsChanged', ${accounts})`);
+    await expect.poll(() => scene.api.calldataAsked).toBeGreaterThan(before);
+    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    scene.expectQuiet();
+  });
+});
+
+describe('two tabs', () => {
+  it('ask for one signature, also where the second did not hear of the first', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    const second = await scene.context.newPage();
+    // As a tab that sleeps: what other tabs store reaches it late.
+    await second.addInitScript(
+      "addEventListener('storage', (event) => event.stopImmediatePropagation(), true)",
+    );
+    await second.goto(scene.host.linkUrl);
+    await second.getByRole('heading', { level: 2, name: 'Review and pay' }).waitFor();
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('on its way');
+    await second.getByRole('button', { name: 'Pay 12.50 USDC' }).click();
+    await second.getByRole('heading', { level: 2, name: 'on its way' }).waitFor();
+    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    scene.expectQuiet();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from './support/chromium.ts';
+import { asks, startScene } from './support/scene.ts';
+import { approvalCall, calldataBody, completedBody, paymentCall } from './support/stub-api.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const THIEF = `0x${'66'.repeat(20)}` as const;
+const COLLECTOR = `0x${'77'.repeat(20)}` as const;
+const FEE = 125_000n;
+const REFERENCE = '0x8899aabbccddeeff';
+
+const outstandingFees = [
+  {
+    requestId: `01${'cd'.repeat(32)}`,
+    paymentReference: REFERENCE,
+    feeType: 'protocol_fee',
+    feeLabel: 'Protocol fee',
+    feeBearer: 'payer',
+    amount: '0.125',
+    currency: 'USDC-sepolia',
+    recipient: COLLECTOR,
+  },
+];
+
+const call = (changes: Parameters<typeof paymentCall>[0] = {}) =>
+  paymentCall({ payee: COLLECTOR, amount: FEE, reference: REFERENCE, ...changes });
+
+async function open(transactions: readonly unknown[], fees: readonly unknown[] = outstandingFees) {
+  const scene = await startScene({ browser });
+  const body = { ...completedBody(`0x${'5e'.repeat(32)}`), outstandingFees: fees };
+  scene.api.view = { status: 409, body };
+  scene.api.calldata = { status: 200, body: { ...calldataBody(transactions), outstandingFees } };
+  await scene.page.goto(scene.host.linkUrl);
+  await scene.heading('This payment is complete');
+  return scene;
+}
+
+const PAY = 'Pay these fees with Rabbit Wallet';
+
+describe('the fees that a completed link was paid without', () => {
+  it('are listed with whole addresses, and offered where the calldata pays exactly them', async () => {
+    await using scene = await open([call()]);
+    const { page } = scene;
+    await page.getByText('These fees are still unpaid').waitFor();
+    expect(await page.textContent('.unpaid')).toContain('0.125 USDC');
+    expect((await page.textContent('.unpaid'))?.toLowerCase()).toContain(COLLECTOR);
+    await scene.press(PAY);
+    await page.getByText(REFERENCE).waitFor();
+    await page.getByRole('button', { name: 'Pay the fees of 0.125 USDC' }).waitFor();
+    await scene.expectSound('unpaid-fees-review');
+    scene.expectQuiet();
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['another receiver', [call({ payee: THIEF })]],
+    ['one unit more', [call({ amount: FEE + 1n })]],
+    ['another reference', [call({ reference: '0x0000000000000001' })]],
+    ['another contract', [call({ proxy: THIEF })]],
+    ['an extra payment', [call(), call({ payee: THIEF })]],
+    ['an extra approval', [approvalCall({ spender: THIEF, units: FEE }), call()]],
+  ])('are not offered with any button: %s', async (_, transactions) => {
+    await using scene = await open(transactions);
+    await scene.press(PAY);
+    await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
+    expect(await scene.page.locator('.unpaid button').count()).toBe(0);
+    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it('are only listed where this page cannot read one of them', async () => {
+    const fees = outstandingFees.map((fee) => ({ ...fee, currency: 'EUR' }));
+    await using scene = await open([call()], fees);
+    await scene.page.getByText('They cannot be paid on this page').waitFor();
+    expect(await scene.page.locator('.unpaid button').count()).toBe(0);
+  });
+
+  it('are not mentioned where none is left', async () => {
+    await using scene = await open([call()], []);
+    await scene.page.getByRole('button', { name: 'Print the receipt' }).waitFor();
+    expect(await scene.page.locator('.unpaid').count()).toBe(0);
+  });
+});

@@ -1,0 +1,261 @@
+import {
+  hookUrl,
+  linkToken,
+  nothing,
+  oneHook,
+  payoutBody,
+  REQUEST_OF_NOBODY,
+  stranger,
+  toOneDelivery,
+  USDC_BASE,
+} from '../../support/access-fixtures.ts';
+import {
+  type AccessWorld,
+  type Call,
+  nobodys,
+  type Party,
+  textAt,
+} from '../../support/access-world.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Whom a call pays, in the two ways of saying it. */
+export interface NamedPayee {
+  readonly wallet: string;
+  readonly destinationId: string;
+  readonly currency: string;
+}
+
+/** A body that pays somebody, and the field that says whom. */
+interface PayingBody {
+  readonly field: string;
+  body(payee: NamedPayee): object;
+}
+
+/** What a public client ID may do in production with one endpoint; each answers exactly one of these. */
+export type PublicRow =
+  /** It answers the same to everybody, or takes a token, which is itself the right to read and pay. */
+  | {
+      readonly may: 'ask';
+      call(world: AccessWorld): Promise<Call> | Call;
+      readonly status?: number;
+    }
+  | { readonly may: 'nothing'; call(world: AccessWorld): Promise<Call> | Call }
+  /** Only what was made with it; what the account made otherwise answers as what nobody made. */
+  | {
+      readonly may: 'use its own';
+      /** The object of whoever these headers prove; `undefined` is one that never was. */
+      call(world: AccessWorld, madeBy: Headers | undefined): Promise<Call>;
+      readonly refused: number;
+      /** Fields of the query that it may not send. */
+      readonly keepsOut?: readonly Readonly<Record<string, string>>[];
+    }
+  | {
+      readonly may: 'pay its own account';
+      readonly bodies: readonly PayingBody[];
+      /** Fields of the body that it may not send. */
+      readonly keepsOut: readonly object[];
+    };
+
+const FEE = { feePercentage: '1', feeAddress: '0x5555555555555555555555555555555555555555' };
+const FEES = [FEE, { feePercentage: FEE.feePercentage }, { feeAddress: FEE.feeAddress }];
+const POLICIES = [
+  { accessPolicy: { mode: 'off', allowedPayerAddresses: [FEE.feeAddress] } },
+  { accessPolicy: { hideUntilApproved: false, hidePayeeAddress: false } },
+];
+
+const wordsOf = ({ wallet, currency }: NamedPayee) => ({
+  payee: wallet,
+  amount: '1',
+  invoiceCurrency: currency,
+  paymentCurrency: currency,
+});
+
+/** The id of the request of a link to the own destination. */
+async function requestOf(world: AccessWorld, madeBy: Headers): Promise<string> {
+  const { destinationId } = world.own;
+  const body = { requests: [{ destinationId, amount: '1' }] };
+  const made = await world.done('createSecurePayment', { body }, madeBy);
+  return String(Array.isArray(made['requestIds']) ? made['requestIds'][0] : '');
+}
+
+/** The token of a payout link to the own destination. */
+async function payoutOf(world: AccessWorld, madeBy: Headers | undefined): Promise<string> {
+  if (madeBy === undefined) return nobodys();
+  const body = { ...payoutBody(world.own), recipient: world.own.wallet.address };
+  return textAt(await world.done('createPayoutLink', { body }, madeBy), 'token');
+}
+
+const toOneRequest = (
+  more: Pick<Call, 'query'> = {},
+  keepsOut: readonly Readonly<Record<string, string>>[] = [],
+): PublicRow => ({
+  may: 'use its own',
+  call: async (world, madeBy) => ({
+    params: { requestId: madeBy ? await requestOf(world, madeBy) : REQUEST_OF_NOBODY },
+    ...more,
+  }),
+  refused: 404,
+  keepsOut,
+});
+
+const toOneHook = (body?: unknown): PublicRow => ({
+  may: 'nothing',
+  call: async (world) => ({
+    params: { webhookId: await oneHook(world, world.own) },
+    ...(body === undefined ? {} : { body }),
+  }),
+});
+
+const byToken = async (world: AccessWorld) => ({
+  params: { token: (await linkToken(world, world.own)).token },
+});
+
+const toOneDeliveryOf = (world: AccessWorld) => toOneDelivery(oneHook).own(world);
+
+/** One row for each endpoint that takes a client ID; the test fails for one that is missing. */
+export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
+  listCurrencies: { may: 'ask', call: () => ({ query: { network: 'base' } }) },
+  listConversionRoutes: { may: 'ask', call: () => ({ params: { currencyId: 'USD' } }) },
+  previewFees: {
+    may: 'ask',
+    call: () => ({ body: { amount: '1', currency: 'USDC', flow: 'get_paid' } }),
+  },
+  viewSecurePayment: { may: 'ask', call: byToken },
+  paySecurePayment: {
+    may: 'ask',
+    call: async (world) => ({
+      ...(await byToken(world)),
+      query: { wallet: stranger().address },
+    }),
+  },
+  recordUserEvent: {
+    may: 'ask',
+    call: async (world) => ({
+      ...(await byToken(world)),
+      body: { userEvent: 'wallet_connected' },
+    }),
+  },
+
+  listRequests: { may: 'nothing', call: nothing },
+  listPayments: { may: 'nothing', call: () => ({ query: { type: 'direct' } }) },
+  updateRequest: {
+    may: 'nothing',
+    call: async (world) => ({
+      params: { requestId: (await linkToken(world, world.own)).id },
+      body: { isRecurrenceStopped: true },
+    }),
+  },
+
+  viewRequest: toOneRequest(),
+  payRequest: toOneRequest({}, FEES),
+  listRequestRoutes: toOneRequest({ query: { wallet: stranger().address } }, FEES),
+
+  createSecurePayment: {
+    may: 'pay its own account',
+    bodies: [
+      {
+        field: 'requests[0].destinationId',
+        body: ({ destinationId }) => ({ requests: [{ destinationId, amount: '1' }] }),
+      },
+      {
+        field: 'requests[0].payee',
+        body: (payee) => ({ requests: [wordsOf(payee)] }),
+      },
+      {
+        field: 'requests[0].payee',
+        body: (payee) => ({ requests: [{ ...wordsOf(payee), invoiceCurrency: 'USD' }] }),
+      },
+    ],
+    keepsOut: [...FEES, ...POLICIES],
+  },
+  createPayoutLink: {
+    may: 'pay its own account',
+    bodies: [
+      {
+        field: 'recipient',
+        body: ({ wallet, currency }) => ({
+          recipient: wallet,
+          creatorWalletAddress: wallet,
+          network: 'base',
+          currency,
+          amount: '1',
+        }),
+      },
+    ],
+    keepsOut: [...FEES, ...POLICIES],
+  },
+  createPayout: {
+    may: 'pay its own account',
+    bodies: [{ field: 'payee', body: wordsOf }],
+    keepsOut: FEES,
+  },
+  createBatchPayout: {
+    may: 'pay its own account',
+    bodies: [
+      {
+        field: 'requests[0].payee',
+        body: (payee) => ({ requests: [wordsOf(payee)] }),
+      },
+    ],
+    keepsOut: FEES,
+  },
+  createRequest: {
+    may: 'pay its own account',
+    bodies: [{ field: 'payee', body: wordsOf }],
+    // No field of it is one.
+    keepsOut: [],
+  },
+
+  createBatchPayoutLink: {
+    may: 'use its own',
+    call: async (world, madeBy) => ({
+      body: { tokens: [await payoutOf(world, madeBy), await payoutOf(world, madeBy)] },
+    }),
+    refused: 400,
+  },
+  createMulticallPayout: {
+    may: 'use its own',
+    call: async (world, madeBy) => ({
+      body: { childTokens: [await payoutOf(world, madeBy), await payoutOf(world, madeBy)] },
+    }),
+    refused: 400,
+  },
+
+  createWebhook: { may: 'nothing', call: () => ({ body: { url: hookUrl() } }) },
+  listWebhooks: { may: 'nothing', call: nothing },
+  testWebhook: { may: 'nothing', call: () => ({ body: { eventType: 'payment.confirmed' } }) },
+  toggleWebhook: toOneHook(),
+  removeWebhook: toOneHook(),
+  rotateWebhookSecretV1: toOneHook({}),
+  listWebhookDeliveriesV1: toOneHook(),
+  replayWebhookV1: toOneHook({}),
+  viewWebhookDeliveryV1: { may: 'nothing', call: toOneDeliveryOf },
+  replayWebhookDeliveryV1: { may: 'nothing', call: toOneDeliveryOf },
+};
+
+/** Whom a call could pay that a public client ID may not. */
+export function foreignPayees(world: AccessWorld): readonly (readonly [string, NamedPayee])[] {
+  const { own, foreign } = world;
+  const at = (wallet: string) => ({
+    wallet,
+    destinationId: `${wallet}@eip155:8453:${USDC_BASE.tokenAddress}`,
+    currency: 'USDC-base',
+  });
+  return [
+    ['whoever asks', at(stranger().address)],
+    ['another account', { ...at(foreign.wallet.address), destinationId: foreign.destinationId }],
+    ['the own wallet in what is no destination', withCurrency(at(own.wallet.address), 'USDT-base')],
+  ];
+}
+
+function withCurrency(payee: NamedPayee, currency: 'USDT-base'): NamedPayee {
+  const usdt = '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2';
+  return { ...payee, currency, destinationId: `${payee.wallet}@eip155:8453:${usdt}` };
+}
+
+/** The active destination of the own account. */
+export function ownPayee({ own }: { readonly own: Party }): NamedPayee {
+  const { destinationId, wallet } = own;
+  return { wallet: wallet.address, destinationId, currency: 'USDC-base' };
+}

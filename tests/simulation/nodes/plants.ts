@@ -1,0 +1,59 @@
+import type { ChainHappening } from '#chains/chain.ts';
+import type { Plant } from '../plants.ts';
+import type { Trouble } from './node-troubles.ts';
+
+/** A bug that is planted between the adapter and the product, and the troubles of nodes that show it. */
+interface NodePlant {
+  /** Made anew for each world, as some remember what was reported. */
+  readonly plant: () => Omit<Plant, 'shows'>;
+  readonly troubles: readonly Trouble[];
+  readonly shows: RegExp;
+}
+
+type Blocks = Extract<ChainHappening, { type: 'blocks' }>;
+
+/** Changes what is reported of blocks, by the newest that was reported before. */
+function reshaping(change: (blocks: Blocks, newest: bigint) => Blocks): NodePlant['plant'] {
+  return () => {
+    let newest = -1n;
+    return {
+      reshape: (happening) => {
+        if (happening.type === 'reorg') {
+          newest = happening.ancestor?.number ?? -1n;
+          return happening;
+        }
+        const changed = change(happening, newest);
+        newest = happening.to.number;
+        return changed;
+      },
+    };
+  };
+}
+
+/** Bugs of the way blocks are read, by what is wrong. */
+export const NODE_PLANTS: Readonly<Record<string, NodePlant>> = {
+  'drops what was found when blocks were read again': {
+    plant: reshaping((blocks, newest) => ({
+      ...blocks,
+      transfers: blocks.transfers.filter(({ block }) => block.number > newest),
+    })),
+    troubles: ['indexes_late'],
+    shows: /^the books have \d+ of request/,
+  },
+  'misses the payments of a block that was read late': {
+    plant: reshaping((blocks) => ({
+      ...blocks,
+      transfers: blocks.transfers.filter(({ block }) => block.number === blocks.to.number),
+    })),
+    troubles: ['is_down', 'lags'],
+    shows: /^the books have \d+ of request/,
+  },
+  'reports a payment again in another transaction': {
+    plant: reshaping((blocks) => ({
+      ...blocks,
+      transfers: blocks.transfers.flatMap((one) => [one, { ...one, logIndex: one.logIndex + 500 }]),
+    })),
+    troubles: ['fails'],
+    shows: /^one log of a transaction counts twice/,
+  },
+};

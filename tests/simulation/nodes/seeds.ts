@@ -1,0 +1,54 @@
+import type { KeptSeed } from '../seeds.ts';
+import { ALL_TROUBLES, type Trouble } from './node-troubles.ts';
+
+/** A world of nodes that is run again and again. */
+interface NodeSeed {
+  readonly seed: string;
+  readonly troubles: readonly Trouble[];
+}
+
+/** Seeds of the short run, beside those that were kept. */
+export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (_, i) => ({
+  seed: `nodes ${i + 1}`,
+  troubles: ALL_TROUBLES,
+}));
+
+/** Seeds that failed before what they found was repaired; each stays, with what it found. */
+export const KEPT_NODE_SEEDS: readonly (KeptSeed & NodeSeed)[] = [
+  {
+    seed: 'indexeslatelim 3',
+    steps: 200,
+    troubles: ['indexes_late', 'limits'],
+    why: 'a limit of nodes also shrank what was read again, and logs that came late were lost',
+  },
+  {
+    seed: 'indexeslatefai 1',
+    steps: 200,
+    troubles: ['indexes_late', 'fails'],
+    why: 'an outage counted as a complaint about size, and logs that came late were lost',
+  },
+  {
+    seed: 'indexeslate 2',
+    steps: 200,
+    troubles: ['indexes_late'],
+    why: 'after a restart nothing older was read again, and logs that came late were lost',
+  },
+  {
+    seed: 'empties 2',
+    steps: 200,
+    troubles: ['empties'],
+    why: 'an empty answer was believed though the bloom of the header denied it',
+  },
+  {
+    seed: 'removes 1',
+    steps: 200,
+    troubles: ['removes'],
+    why: 'logs that a node called removed were dropped, and no other node was asked',
+  },
+  {
+    seed: 'forge 2',
+    steps: 500,
+    troubles: ['forges'],
+    why: 'a receipt was believed of a transaction that no block lists, and never taken back',
+  },
+];

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type { HttpPool, HttpResponse, Runtime } from '#chains/evm/nodes/runtime.ts';
+import type { Dice } from '../dice.ts';
+import { answerRequest, type RpcNodeParts } from './rpc-node.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** What an answer takes at least, and by how much it differs. */
+const LATENCY_MS = 15;
+const LATENCY_SPREAD_MS = 40;
+
+/** The nodes of all networks, by the hosts of their URLs. */
+export type NodesByHost = ReadonlyMap<string, RpcNodeParts>;
+
+/**
+ * The machine of one process of the simulation: its time, and connections to nodes in memory. Everything
+ * above the sockets is the adapter's own: HTTP's status, JSON, what is asked together, time-outs.
+ */
+export function simulatedRuntime(
+  time: SimulatedTime,
+  { nodes, dice }: { readonly nodes: NodesByHost; readonly dice: Dice },
+): Runtime {
+  const { elapsedMs, sleep, startTimer } = time;
+  return {
+    elapsedMs,
+    sleep,
+    startTimer,
+    openHttpPool: (origin) => {
+      const node = nodes.get(new URL(origin).hostname);
+      if (node === undefined) throw new Error(`there is no node at ${origin}`);
+      return openPool(node, { time, dice });
+    },
+    openWebSocket: (url) => {
+      throw new Error(`nothing listens at ${url}`);
+    },
+  };
+}
+
+interface PoolParts {
+  readonly time: SimulatedTime;
+  readonly dice: Dice;
+}
+
+function openPool(node: RpcNodeParts, { time, dice }: PoolParts): HttpPool {
+  return {
+    destroy: async () => undefined,
+    request: ({ body, signal }) =>
+      new Promise<HttpResponse>((resolve, reject) => {
+        const { faults } = node;
+        const arrivesMs = LATENCY_MS + dice.below(LATENCY_SPREAD_MS) + faults.slowMs;
+        const isHanging = faults.hanging > 0 && dice.chance(faults.hanging);
+        const isFailing = faults.failing > 0 && dice.chance(faults.failing);
+        const stopTimer = time.startTimer(arrivesMs, () => {
+          if (node.node.isDown) reject(refused());
+          else if (isFailing) resolve(responseOf(502, 'Bad Gateway'));
+          else if (!isHanging) resolve(responseOf(200, answerRequest(node, body)));
+        });
+        signal.addEventListener('abort', () => {
+          stopTimer();
+          reject(signal.reason);
+        });
+      }),
+  };
+}
+
+function refused(): Error {
+  return Object.assign(new Error('the connection was refused'), { code: 'ECONNREFUSED' });
+}
+
+function responseOf(statusCode: number, text: string): HttpResponse {
+  return { statusCode, headers: {}, body: Readable.from([Buffer.from(text)]) };
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { readSandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import type { TestServer } from './test-server.ts';
+import type { ReachedWorld, World } from './world.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where workers leave word that they want a world, and find where it is. */
+    sharedWorlds: string;
+  }
+}
+
+/** Between two looks for a wish or for a world. */
+const LOOK_MS = 50;
+
+const Started = z.union([z.object({ home: z.string() }), z.object({ failure: z.string() })]);
+
+/** Worlds that are started as workers ask for them. */
+interface SharedWorlds {
+  /** What workers are told, to find them. */
+  readonly folder: string;
+  /** Ends them all. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a world for each worker that asks for one, at its first wish. A worker runs one file at a time,
+ * so a file has its world to itself while it runs.
+ */
+export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds> {
+  const folder = await mkdtemp(join(tmpdir(), 'florin-worlds-'));
+  const ended = new AbortController();
+  const worlds = new Map<string, Promise<World | undefined>>();
+  const start = async (worker: string): Promise<World | undefined> => {
+    let world: World | undefined;
+    let started: z.infer<typeof Started>;
+    try {
+      // Loaded here: most runs want no world and should not wait for what one is made of.
+      const { startWorld } = await import('./world.ts');
+      world = await startWorld({}, server);
+      started = { home: world.home };
+    } catch (error) {
+      started = { failure: error instanceof Error ? error.message : String(error) };
+    }
+    // By rename, so that nobody reads half of it.
+    await writeFile(join(folder, `${worker}.writing`), JSON.stringify(started));
+    await rename(join(folder, `${worker}.writing`), join(folder, `${worker}.started`));
+    return world;
+  };
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      for (const name of await readdir(folder)) {
+        const worker = /^(\d+)\.wanted$/.exec(name)?.[1];
+        if (worker !== undefined && !worlds.has(worker)) worlds.set(worker, start(worker));
+      }
+      await wait(LOOK_MS);
+    }
+  })();
+  return {
+    folder,
+    end: async () => {
+      ended.abort();
+      await watching;
+      for (const world of await Promise.all(worlds.values())) {
+        await world?.[Symbol.asyncDispose]();
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The world of this worker, for a file that changes nothing which other files rely on: it counts no
+ * rows of the account, ends no process and sets nothing. What earlier files made is still there.
+ */
+export async function sharedWorld(): Promise<ReachedWorld> {
+  const at = join(inject('sharedWorlds'), env['VITEST_POOL_ID'] ?? '1');
+  await writeFile(`${at}.wanted`, '');
+  for (;;) {
+    const text = await readFile(`${at}.started`, 'utf8').catch(() => undefined);
+    if (text !== undefined) return await reach(Started.parse(JSON.parse(text)));
+    await wait(LOOK_MS);
+  }
+}
+
+async function reach(started: z.infer<typeof Started>): Promise<ReachedWorld> {
+  if ('failure' in started) throw new Error(started.failure);
+  const sandbox = await readSandboxFile(started.home);
+  if (sandbox === undefined) throw new Error(`there is no sandbox in ${started.home}`);
+  const { reachWorld } = await import('./world.ts');
+  return reachWorld(sandbox);
+}

@@ -1,0 +1,116 @@
+import { member } from '../../api/answer.ts';
+import { networkOf } from '../link.ts';
+import { feesPaid, moveFees } from '../paid-fees.ts';
+import { pause, SETTLING_POLL_MS } from '../world.ts';
+import type { FeesPayer, SentFees } from './fees-visit.ts';
+import type { FeesWorld } from './fees-world.ts';
+
+/** Follows an approval until a block holds it; answers whether it was not refused. */
+export async function followFeesApproval(
+  world: FeesWorld,
+  { wallet }: FeesPayer,
+  hash: string,
+): Promise<boolean> {
+  const provider = world.provider(wallet.id);
+  if (provider === undefined) return true;
+  const evm = await import('../../wallet/evm.ts');
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  world.signal.addEventListener('abort', end);
+  let isSound = true;
+  const { signal } = ended;
+  await evm.follow(
+    { provider },
+    { hash, at: Date.now(), signal },
+    {
+      onMined: end,
+      onVanished: () => undefined,
+      onReverted: () => {
+        isSound = false;
+      },
+      onReplaced: () => undefined,
+      onCancelled: end,
+      onLost: end,
+    },
+  );
+  return isSound;
+}
+
+/**
+ * Follows fees that were sent until the API no longer lists them, or until the network says that they
+ * were not paid; only then they may be paid again.
+ */
+export async function followFees(world: FeesWorld, sent: SentFees): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  world.signal.addEventListener('abort', end);
+  void followTransaction(world, sent, ended.signal);
+  while (!ended.signal.aborted && world.visit().at === 'sent') {
+    const answer = await world.api.view();
+    if (ended.signal.aborted) return;
+    if (answer.status === 409) {
+      world.tell({ type: 'told', outstanding: member(answer.body, 'outstandingFees') });
+      const isSeen = world.visit().at !== 'sent';
+      if (isSeen) world.memory.forget();
+      if (isSeen) world.tellPaid(feesPaid(world.config.token));
+      world.tellPage(answer);
+    }
+    await pause(SETTLING_POLL_MS);
+  }
+  end();
+}
+
+async function followTransaction(
+  world: FeesWorld,
+  sent: SentFees,
+  signal: AbortSignal,
+): Promise<void> {
+  const { hash, at } = sent;
+  const evm = await import('../../wallet/evm.ts');
+  const reader = await readerOf(world, sent, evm);
+  if (reader === undefined) return;
+  const { token } = world.config;
+  const fail = (failed: string, notice: 'reverted' | 'dropped') => {
+    moveFees(token, failed);
+    world.memory.forget();
+    world.tell({ type: 'failed', notice });
+  };
+  await evm.follow(
+    reader,
+    { hash, at, signal },
+    {
+      onMined: () => undefined,
+      onVanished: () => undefined,
+      onReverted: (reverted) => fail(reverted, 'reverted'),
+      onReplaced: (replaced) => {
+        moveFees(token, hash, replaced);
+        world.memory.write({ ...sent, sent: { ...sent, hash: replaced } });
+        world.tell({ type: 'replaced', hash: replaced });
+      },
+      onCancelled: () => fail(hash, 'dropped'),
+      onLost: () => world.tell({ type: 'lost' }),
+    },
+  );
+}
+
+type Evm = typeof import('../../wallet/evm.ts');
+
+/** The wallet that paid, else the page's own relay; whoever stands on the right chain. */
+async function readerOf(world: FeesWorld, { walletId, networkId }: SentFees, evm: Evm) {
+  const network = networkOf(networkId);
+  const provider = world.provider(walletId);
+  const isThere =
+    provider !== undefined &&
+    network !== undefined &&
+    (await evm.readsChain({ provider }, network.chainId));
+  if (isThere) return { provider };
+  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  return rpcPath === undefined ? undefined : { rpcPath: new URL(rpcPath, location.href).href };
+}
+
+/** The payer saw in the wallet that a transaction was dropped, so its fees may be paid anew. */
+export function dropFees(world: FeesWorld, { hash }: SentFees): void {
+  moveFees(world.config.token, hash);
+  world.memory.forget();
+  world.tell({ type: 'failed', notice: 'dropped' });
+}

@@ -1,0 +1,108 @@
+import { noteFees } from '../paid-fees.ts';
+import type { Wallet } from '../places.ts';
+import { askUnpaid } from './ask-unpaid.ts';
+import { type FeesDue, type FeesPayer, isSameFees } from './fees-visit.ts';
+import { type FeesWorld, withFeesWallet } from './fees-world.ts';
+import { followFees, followFeesApproval } from './follow-fees.ts';
+
+/** Connects a wallet and prepares the fees for it. */
+export async function connectForFees(world: FeesWorld, wallet: Wallet): Promise<void> {
+  world.tell({ type: 'began', doing: 'connecting', wallet });
+  const refusal = await withFeesWallet(world, wallet.id, async (provider, evm) => {
+    const account = await evm.connect(provider);
+    await prepareFees(world, { wallet, ...account });
+  });
+  if (refusal !== undefined) world.tell({ type: 'stopped', notice: refusal });
+}
+
+/** Asks for the calldata of what is outstanding, and holds it against that. */
+async function prepareFees(world: FeesWorld, payer: FeesPayer, stepsMax?: number): Promise<void> {
+  world.tell({ type: 'began', doing: 'preparing', wallet: payer.wallet });
+  world.tell(await askUnpaid({ ...world, payer, stepsMax }));
+}
+
+/** The one button of the review: switches the network, or asks for the next signature. */
+export async function goOnWithFees(world: FeesWorld, due: FeesDue): Promise<void> {
+  const { payer, unpaid } = due;
+  const isThere = payer.chainId === unpaid.network.chainId;
+  await (isThere ? sign(world, due) : switchNetwork(world, due));
+}
+
+async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
+  const { payer, unpaid } = due;
+  const { network, networkId } = unpaid;
+  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  world.tell({ type: 'began', doing: 'switching', wallet: payer.wallet });
+  const refusal = await withFeesWallet(world, payer.wallet.id, async (provider, evm) => {
+    const chainId = await evm.switchChain(provider, {
+      chainId: network.chainId,
+      name: network.name,
+      coin: network.nativeSymbol,
+      rpcUrl: rpcPath === undefined ? undefined : new URL(rpcPath, location.href).href,
+    });
+    world.tell({ type: 'prepared', ...due, payer: { ...payer, chainId } });
+  });
+  if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
+}
+
+/** Signs the next step, unless what is outstanding or was sent has changed since the review. */
+async function sign(world: FeesWorld, due: FeesDue): Promise<void> {
+  const { payer, plan } = due;
+  const kept = world.memory.read();
+  if (typeof kept === 'object') {
+    // Another tab of this browser was faster.
+    world.tell({ type: 'sent', sent: kept });
+    await followFees(world, kept);
+    return;
+  }
+  world.tell({ type: 'began', doing: 'signing', wallet: payer.wallet });
+  const fresh = await askUnpaid({ ...world, payer });
+  if (fresh.type !== 'prepared') return world.tell(fresh);
+  if (!isSameFees(fresh.plan, plan)) return world.tell({ ...fresh, notice: 'changed' });
+  const [step] = plan.steps;
+  if (step === undefined) return;
+  const refusal = await withFeesWallet(world, payer.wallet.id, async () => {
+    await (step.kind === 'pay' ? pay(world, due) : approve(world, due));
+  });
+  if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
+}
+
+/** What was sent is remembered before anything else is done, and that a wallet is asked before that. */
+async function pay(world: FeesWorld, due: FeesDue): Promise<void> {
+  const { memory, config } = world;
+  const { payer, unpaid, plan } = due;
+  const references = plan.paid.map(({ reference }) => reference);
+  const { networkId } = unpaid;
+  memory.write({ networkId, references });
+  let hash: string;
+  try {
+    hash = await send(world, due);
+  } catch (error) {
+    memory.forget();
+    throw error;
+  }
+  const transaction = { hash, at: Date.now(), walletId: payer.wallet.id };
+  memory.write({ networkId, references, sent: transaction });
+  noteFees(config.token, hash, plan.steps.slice(0, 1));
+  const sent = { ...transaction, networkId, references };
+  world.tell({ type: 'sent', sent });
+  void followFees(world, sent);
+}
+
+async function approve(world: FeesWorld, due: FeesDue): Promise<void> {
+  const { payer, plan } = due;
+  const hash = await send(world, due);
+  world.tell({ type: 'began', doing: 'approving', wallet: payer.wallet });
+  const isMined = await followFeesApproval(world, payer, hash);
+  if (isMined) await prepareFees(world, payer, plan.steps.length - 1);
+  else world.tell({ type: 'stopped', notice: 'reverted' });
+}
+
+async function send(world: FeesWorld, { payer, plan, unpaid }: FeesDue): Promise<string> {
+  const evm = await import('../../wallet/evm.ts');
+  const provider = world.provider(payer.wallet.id);
+  const [step] = plan.steps;
+  if (provider === undefined || step === undefined) throw new evm.WalletError('disconnected');
+  const { chainId } = unpaid.network;
+  return await evm.send(provider, { ...step.call, from: payer.address, chainId });
+}

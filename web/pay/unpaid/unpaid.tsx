@@ -1,0 +1,103 @@
+import { Component } from 'preact';
+import { openApi } from '../../api/client.ts';
+import { discoverWallets } from '../../wallet/discover.ts';
+import { type FoundWallet, TEST_WALLET_ID } from '../../wallet/provider.ts';
+import type { LaterFrame } from '../parts.tsx';
+import type { At } from '../places.ts';
+import { type FeesEvent, type FeesVisit, nextFees } from './fees-visit.ts';
+import type { FeesWorld } from './fees-world.ts';
+import { dropFees, followFees } from './follow-fees.ts';
+import { connectForFees, goOnWithFees } from './pay-unpaid.ts';
+import { UnpaidScreen } from './screen.tsx';
+import { openFeesMemory } from './sent-fees.ts';
+import { listedFees, readUnpaidFees } from './unpaid-fees.ts';
+
+interface UnpaidProps {
+  readonly visit: At<'done'>;
+  readonly frame: LaterFrame;
+}
+
+interface UnpaidState {
+  readonly fees: FeesVisit;
+  /** Undefined while they are looked for. */
+  readonly wallets: readonly FoundWallet[] | undefined;
+}
+
+/** The fees that a completed link was paid without, and the way to pay exactly those. */
+export class Unpaid extends Component<UnpaidProps, UnpaidState> {
+  override state: UnpaidState = { fees: { at: 'listed' }, wallets: undefined };
+  readonly #left = new AbortController();
+  #world: FeesWorld | undefined;
+  #fees: FeesVisit = { at: 'listed' };
+
+  override componentDidMount(): void {
+    this.#begin();
+  }
+
+  override componentDidUpdate(): void {
+    this.#begin();
+  }
+
+  override componentWillUnmount(): void {
+    this.#left.abort();
+  }
+
+  /** Looks for wallets, and for fees that were sent before; only where something is unpaid. */
+  #begin(): void {
+    const { visit } = this.props;
+    if (this.#world !== undefined || listedFees(visit.unpaidFees).length === 0) return;
+    const world = this.#open();
+    this.#world = world;
+    const kept = world.memory.read();
+    if (kept === 'asking') this.#tell({ type: 'stopped', notice: 'left_open' });
+    if (typeof kept === 'object') {
+      this.#tell({ type: 'sent', sent: kept });
+      void followFees(world, kept);
+    }
+    discoverWallets((wallets) => this.setState({ wallets }));
+  }
+
+  #open(): FeesWorld {
+    const { frame } = this.props;
+    const { config } = frame;
+    return {
+      config,
+      api: openApi(config),
+      memory: openFeesMemory(config.token),
+      signal: this.#left.signal,
+      provider: (walletId) => this.state.wallets?.find(({ id }) => id === walletId)?.provider,
+      visit: () => this.#fees,
+      tell: (event) => this.#tell(event),
+      tellPage: (answer) => frame.tell({ type: 'viewed', answer }),
+      tellPaid: (fees) => frame.tell({ type: 'fees_known', fees }),
+    };
+  }
+
+  #tell(event: FeesEvent): void {
+    this.#fees = nextFees(this.#fees, event);
+    this.setState({ fees: this.#fees });
+  }
+
+  override render() {
+    const { visit, frame } = this.props;
+    const { fees, wallets } = this.state;
+    const world = this.#world;
+    const listed = listedFees(visit.unpaidFees);
+    if (listed.length === 0 && fees.at !== 'sent') return null;
+    const unpaid = readUnpaidFees(visit.unpaidFees);
+    // As on the whole page: in the sandbox a real wallet only on a test network.
+    const testOnly = frame.config.mode === 'sandbox' && unpaid?.network.testnet !== true;
+    return (
+      <UnpaidScreen
+        listed={listed}
+        isPayable={unpaid !== undefined}
+        fees={fees}
+        wallets={wallets?.filter(({ id }) => !testOnly || id === TEST_WALLET_ID)}
+        frame={frame}
+        onPick={(wallet) => world && void connectForFees(world, wallet)}
+        onGo={(due) => world && void goOnWithFees(world, due)}
+        onDropped={(sent) => world && dropFees(world, sent)}
+      />
+    );
+  }
+}
