@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
+    // A second, which is the default, passes by without anything being wrong on a machine full of others.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
