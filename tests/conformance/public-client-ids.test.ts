@@ -121,6 +121,14 @@ describe.each(rowsThat('use its own'))('%s', (operationId, row) => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'public_client_id']);
     expect(fieldsOf(answer)).toEqual(Object.keys(fields));
   });
+
+  it.each(row.keepsOutOfBody ?? [])('keeps %o out of the body, and names it', async (fields) => {
+    const call = await row.call(world, unbound);
+    const body = Object.assign({}, call.body, fields);
+    const answer = await world.call(endpoint, { ...call, body }, unbound);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'public_client_id']);
+    expect(fieldsOf(answer)).toEqual(Object.keys(fields));
+  });
 });
 
 describe.each(rowsThat('pay its own account'))('%s', (operationId, row) => {
@@ -153,6 +161,13 @@ describe.each(rowsThat('pay its own account'))('%s', (operationId, row) => {
     }
   });
 
+  it.each(row.takes ?? [])('takes %o', async (fields) => {
+    for (const { body } of row.bodies) {
+      const answer = await pay({ ...body(ownPayee(world)), ...fields }, unbound);
+      expect(answer.status).toBe(endpoint.answer.status);
+    }
+  });
+
   it.each(row.keepsOut)('keeps %o out, and names it', async (fields) => {
     for (const headers of [unbound, free]) {
       for (const { body } of row.bodies) {
@@ -162,6 +177,16 @@ describe.each(rowsThat('pay its own account'))('%s', (operationId, row) => {
       }
     }
   });
+});
+
+it('offers any way back to a key, and to a client ID that is not public', async () => {
+  const { own } = world;
+  const requests = [{ destinationId: own.destinationId, amount: '1' }];
+  const body = { requests, redirectUrl: 'https://elsewhere.example/' };
+  for (const headers of [backend, own.credentials.api_key]) {
+    const answer = await world.call(endpointOf('createSecurePayment'), { body }, headers);
+    expect(answer.status).toBe(201);
+  }
 });
 
 describe('a public client ID with a bound destination', () => {

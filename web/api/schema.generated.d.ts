@@ -16678,7 +16678,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee and no access policy, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee, no access policy and no `redirectUrl` elsewhere, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16772,7 +16772,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /** @description The client ID is linked to an orchestrator and came without its key, or is public and names a `redirectUrl` elsewhere. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -17215,7 +17215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call. The credential is valid and may not make this call. */
+            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only. The credential is valid and may not make this call. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -2,18 +2,20 @@ import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
 
-/** What takes from a payment or decides who pays it; an account says so, and nobody else. */
+/** What takes from a payment, decides who pays it or leads payers elsewhere; an account says so. */
 interface OwnersFields {
   readonly feePercentage?: unknown;
   readonly feeAddress?: unknown;
   readonly accessPolicy?: unknown;
+  /** A URL that was parsed before; a public client ID may name one of its own pages. */
+  readonly redirectUrl?: string | undefined;
 }
 
 /**
  * Refuses who may not ask for money with these credentials, or not so: (403) a client ID that was
  * linked to a partner and comes without that partner's key, and a public one in production that
- * names a fee or an access policy; (400) a pair whose plan screens payers, because to let them
- * through unscreened would ignore the plan.
+ * names a fee, an access policy or a foreign page to return to; (400) a pair whose plan screens
+ * payers, because to let them through unscreened would ignore the plan.
  */
 export async function checkCreator(ctx: Context, wish: OwnersFields = {}): Promise<void> {
   const { actor } = ctx;
@@ -26,16 +28,33 @@ export async function checkCreator(ctx: Context, wish: OwnersFields = {}): Promi
   if (screening === 'required') throw screeningNotSupported();
 }
 
-/** Refuses (403) a public client ID in production that names a fee or an access policy. */
+/** Refuses (403) a public client ID in production that names a fee, an access policy or a foreign page. */
 export function checkOwnersFields(
   ctx: Pick<Context, 'actor' | 'settings'>,
-  { feePercentage, feeAddress, accessPolicy }: OwnersFields,
+  { feePercentage, feeAddress, accessPolicy, redirectUrl }: OwnersFields,
 ): void {
   if (!isRestrictedCaller(ctx)) return;
   const named = Object.entries({ feePercentage, feeAddress, accessPolicy }).flatMap(
     ([field, value]) => (value === undefined ? [] : [field]),
   );
   if (named.length > 0) throw fieldsNotPublic(named);
+  if (redirectUrl !== undefined && !isOwnPage(ctx, redirectUrl)) throw redirectNotPublic();
+}
+
+/** Whether a URL is at an origin of the caller's client ID, compared whole like a call's `Origin`. */
+function isOwnPage({ actor }: Pick<Context, 'actor'>, url: string): boolean {
+  const { protocol, origin } = new URL(url);
+  return (
+    protocol === 'https:' && 'allowedDomains' in actor && actor.allowedDomains.includes(origin)
+  );
+}
+
+/** 403: a page that is at no origin of the public client ID that names it. */
+export function redirectNotPublic(): Refusal {
+  const field = 'redirectUrl';
+  const rule = `${field} must be an https URL at one of the allowedDomains of the client ID`;
+  const message = `${rule}, which is public: name a page of yours, or send an x-api-key`;
+  return new Refusal('public_client_id', 403, { message, errors: [{ field, message: rule }] });
 }
 
 /** 403: fields that a public client ID may not send. */

@@ -3,6 +3,7 @@ export {
   checkCreator,
   clientIdLinked,
   fieldsNotPublic,
+  redirectNotPublic,
   screeningNotSupported,
 } from './check-creator.ts';
 export { type DraftedFee, draftFees } from './draft-fees.ts';

@@ -23,14 +23,14 @@ import { findByTokens } from './store.ts';
  * transaction, or nothing.
  *
  * Refuses (400) tokens that cannot be put together, naming each, and more than one transaction can
- * pay; (403) a client ID that only its partner may use.
+ * pay; (403) a client ID that only its partner may use, and a foreign page that a public one names.
  */
 export async function createBatchPayoutLink(
   ctx: Context,
   wish: BatchPayoutLinkWish,
 ): Promise<LinkCreated> {
   checkPairs(wish);
-  await checkCreator(ctx);
+  await checkCreator(ctx, wish);
   const { tokens } = wish;
   const requestRowIds = (await findOwn(ctx, tokens)).flatMap(({ requests }) =>
     requests.map(({ id }) => id),

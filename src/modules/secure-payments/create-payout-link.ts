@@ -15,8 +15,8 @@ import type { PayoutLinkWish } from './model/payout-body.ts';
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, a currency of
  * another network, and networks that this installation is not connected to; (403) a client ID that
- * only its partner may use, and a payee, fee or access policy that a public one may not name. Then
- * nothing was written.
+ * only its partner may use, and a payee, fee, access policy or page that a public one may not name.
+ * Then nothing was written.
  */
 export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Promise<LinkCreated> {
   await checkCreator(ctx, wish);

@@ -15,8 +15,8 @@ import { readItems } from './read-items.ts';
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, and networks that
  * this installation is not connected to; (403) another destination than the one that is bound to
- * the client ID or that a public one may pay, a fee or access policy by a public one in production,
- * and a client ID that only its partner may use. Then nothing was written.
+ * the client ID or that a public one may pay, a fee, access policy or foreign page by a public one in
+ * production, and a client ID that only its partner may use. Then nothing was written.
  */
 export async function createSecurePayment(
   ctx: Context,

@@ -49,12 +49,16 @@ export type PublicRow =
       readonly refused: number;
       /** Fields of the query that it may not send. */
       readonly keepsOut?: readonly Readonly<Record<string, string>>[];
+      /** Fields of the body that it may not send. */
+      readonly keepsOutOfBody?: readonly object[];
     }
   | {
       readonly may: 'pay its own account';
       readonly bodies: readonly PayingBody[];
       /** Fields of the body that it may not send. */
       readonly keepsOut: readonly object[];
+      /** Fields of the body that it may send although others of the kind are kept out. */
+      readonly takes?: readonly object[];
     };
 
 const FEE = { feePercentage: '1', feeAddress: '0x5555555555555555555555555555555555555555' };
@@ -63,6 +67,21 @@ const POLICIES = [
   { accessPolicy: { mode: 'off', allowedPayerAddresses: [FEE.feeAddress] } },
   { accessPolicy: { hideUntilApproved: false, hidePayeeAddress: false } },
 ];
+
+/** Pages that are at no origin of the client ID, `https://shop.example`. */
+const REDIRECTS = [
+  'https://shop.example.attacker.example/',
+  'https://www.shop.example/',
+  'https://shop.example:8443/',
+  'https://shop.example./',
+  'http://shop.example/',
+  'http://localhost:3000/',
+].map((redirectUrl) => ({ redirectUrl }));
+
+/** Pages that are at its origin, in different spellings. */
+const OWN_PAGES = ['https://shop.example', 'HTTPS://Shop.Example:443/orders/77?paid=1#top'].map(
+  (redirectUrl) => ({ redirectUrl }),
+);
 
 const wordsOf = ({ wallet, currency }: NamedPayee) => ({
   payee: wallet,
@@ -167,7 +186,8 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
         body: (payee) => ({ requests: [{ ...wordsOf(payee), invoiceCurrency: 'USD' }] }),
       },
     ],
-    keepsOut: [...FEES, ...POLICIES],
+    keepsOut: [...FEES, ...POLICIES, ...REDIRECTS],
+    takes: OWN_PAGES,
   },
   createPayoutLink: {
     may: 'pay its own account',
@@ -183,7 +203,8 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
         }),
       },
     ],
-    keepsOut: [...FEES, ...POLICIES],
+    keepsOut: [...FEES, ...POLICIES, ...REDIRECTS],
+    takes: OWN_PAGES,
   },
   createPayout: {
     may: 'pay its own account',
@@ -213,6 +234,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
       body: { tokens: [await payoutOf(world, madeBy), await payoutOf(world, madeBy)] },
     }),
     refused: 400,
+    keepsOutOfBody: REDIRECTS,
   },
   createMulticallPayout: {
     may: 'use its own',

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { clientIdLinked, screeningNotSupported } from '#modules/requests/index.ts';
+import {
+  clientIdLinked,
+  redirectNotPublic,
+  screeningNotSupported,
+} from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayoutLink } from '../create-batch-payout-link.ts';
 import { BatchPayoutLinkWish } from '../model/batch-payout-body.ts';
@@ -54,8 +58,8 @@ export const createBatchPayoutLinkEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is linked to an orchestrator and came without its key.',
-      examples: [clientIdLinked()],
+      when: 'The client ID is linked to an orchestrator and came without its key, or is public and names a `redirectUrl` elsewhere.',
+      examples: [clientIdLinked(), redirectNotPublic()],
     },
   ],
   run: (ctx: Context, { body }) => createBatchPayoutLink(ctx, body),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { TEST_PAYOUT } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
-import { clientIdLinked, fieldsNotPublic, screeningNotSupported } from '#modules/requests/index.ts';
+import {
+  clientIdLinked,
+  fieldsNotPublic,
+  redirectNotPublic,
+  screeningNotSupported,
+} from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
 import { PayoutLinkWish } from '../model/payout-body.ts';
@@ -52,8 +57,13 @@ export const createPayoutLinkEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call.',
-      examples: [clientIdLinked(), payeeNotAllowed('recipient'), fieldsNotPublic(['accessPolicy'])],
+      when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only.',
+      examples: [
+        clientIdLinked(),
+        payeeNotAllowed('recipient'),
+        fieldsNotPublic(['accessPolicy']),
+        redirectNotPublic(),
+      ],
     },
   ],
   run: (ctx: Context, { body }) => createPayoutLink(ctx, body),

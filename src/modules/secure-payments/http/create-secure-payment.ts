@@ -3,7 +3,12 @@ import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/sample
 import type { Context } from '#context.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
-import { clientIdLinked, fieldsNotPublic, screeningNotSupported } from '#modules/requests/index.ts';
+import {
+  clientIdLinked,
+  fieldsNotPublic,
+  redirectNotPublic,
+  screeningNotSupported,
+} from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
@@ -69,11 +74,12 @@ export const createSecurePaymentEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee and no access policy, or is linked to an orchestrator and came without its key.',
+      when: 'The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee, no access policy and no `redirectUrl` elsewhere, or is linked to an orchestrator and came without its key.',
       examples: [
         destinationMismatch(),
         payeeNotAllowed('requests[0].destinationId'),
         fieldsNotPublic(['accessPolicy']),
+        redirectNotPublic(),
         clientIdLinked(),
       ],
     },
