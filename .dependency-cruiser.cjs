@@ -48,6 +48,7 @@ module.exports = {
     rule('pages-are-strangers', { path: '^web/(pay|onboarding|dashboard)/' }, { path: '^web/(pay|onboarding|dashboard)/', pathNot: '^web/$1/' }, 'The pages share only web/ui, web/wallet and web/api.'),
     rule('no-dev-in-product', { path: '^src/', pathNot: '(\\.test\\.ts$|^src/processes/(sandbox|pay)/|^src/chains/conformance)' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }, 'What production imports is a dependency, not a development one.'),
     rule('fakes-are-for-tests', { path: '^src/', pathNot: '(\\.test\\.ts$|^src/chains/fake/)' }, { path: '^src/chains/fake/' }, 'The chain in memory is a world for tests.'),
+    rule('commands-load-late', { path: '^src/(main|processes/commands/([a-z]+-commands))\\.ts$' }, { path: '^(src|node_modules)/', pathNot: '^(src/processes/commands/[a-z]+-commands\\.ts$|node_modules/commander/)', dynamic: false, dependencyTypesNot: ['type-only'] }, 'What a command runs is loaded when it is called.'),
     rule('no-orphans', { orphan: true, pathNot: ['\\.test\\.ts$', '^src/main\\.ts$', '^(web|tests|scripts|bench|sdk)/', '\\.d\\.ts$'] }, {}, 'Nobody needs this file.'),
   ],
   options: {

@@ -23,3 +23,8 @@ export function isoTime(time: Date): string {
 export function elapsedMs(): number {
   return performance.now();
 }
+
+/** Milliseconds since this process began, what it took to load its modules included. */
+export function processAgeMs(): number {
+  return performance.now();
+}

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { elapsedMs } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { continueFeed } from '#modules/events/index.ts';
@@ -37,7 +36,6 @@ export interface Running {
   readonly monitoringUrl: string | undefined;
   /** What the sandbox printed into its file; undefined in production and where nothing is served. */
   readonly sandbox: SandboxFile | undefined;
-  readonly startedInMs: number;
   /** Ends everything that was started; answers whether all of it ended well. */
   stop(): Promise<boolean>;
 }
@@ -52,11 +50,10 @@ interface StartParts {
  * On a failure it stops what it had started and throws the reason.
  */
 export async function startFlorin(config: Config, parts: StartParts): Promise<Running> {
-  const begin = elapsedMs();
   const shutdown = openShutdown(parts.log);
   try {
     const started = await startEngines(config, { ...parts, shutdown });
-    return { ...started, startedInMs: elapsedMs() - begin, stop: () => shutdown.run() };
+    return { ...started, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
     throw error;

@@ -157,5 +157,11 @@ export const PLANTED: readonly PlantedViolation[] = [
     text: importing('../chains/fake/chain.ts'),
     besides: { 'src/chains/fake/chain.ts': value },
   },
+  {
+    rule: 'commands-load-late',
+    from: 'src/processes/commands/eager-commands.ts',
+    text: importing('./work.ts'),
+    besides: { 'src/processes/commands/work.ts': value },
+  },
   { rule: 'no-orphans', from: 'src/kit/orphan.ts', text: value },
 ];

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
-import { getAddress, isAddress, sha256 } from 'viem';
+import { getAddress, isAddress, sha256 } from 'viem/utils';
 import { z } from 'zod';
 
 /** One of a few words. */

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
-import { compareChain } from './compare-chain.ts';
-import { printSuspicious, resume } from './manage-networks.ts';
+import type { printSuspicious, resume } from './manage-networks.ts';
 import type { Told } from './print-answer.ts';
-import { printStatus } from './print-status.ts';
-import { readAgain } from './read-again.ts';
 import type { Environment } from './read-config.ts';
 import type { BlocksWish } from './with-chain.ts';
 
@@ -21,7 +18,9 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .command('status')
     .description('how networks, nodes and queues stand; exits 1 if something needs a person')
     .option(...JSON_OPTION)
-    .action((told: Told) => printStatus(environment, told));
+    .action(async (told: Told) =>
+      (await import('./print-status.ts')).printStatus(environment, told),
+    );
   program
     .command('reconcile')
     .description(
@@ -31,7 +30,9 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .requiredOption(...FROM_OPTION)
     .option(...TO_OPTION)
     .option(...JSON_OPTION)
-    .action((wish: BlocksWish) => compareChain(environment, wish));
+    .action(async (wish: BlocksWish) =>
+      (await import('./compare-chain.ts')).compareChain(environment, wish),
+    );
   program
     .command('rescan')
     .description('reads blocks of a chain again, and writes down what was missed')
@@ -39,14 +40,18 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .requiredOption(...FROM_OPTION)
     .option(...TO_OPTION)
     .option(...JSON_OPTION)
-    .action((wish: BlocksWish) => readAgain(environment, wish));
+    .action(async (wish: BlocksWish) =>
+      (await import('./read-again.ts')).readAgain(environment, wish),
+    );
   program
     .command('suspicious')
     .description('what names a request of ours and pays nothing of it')
     .option(...NETWORK_OPTION)
     .option('--before <id>', 'goes on behind an earlier page')
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof printSuspicious>[1]) => printSuspicious(environment, wish));
+    .action(async (wish: Parameters<typeof printSuspicious>[1]) =>
+      (await import('./manage-networks.ts')).printSuspicious(environment, wish),
+    );
   program
     .command('resume')
     .description('lets a halted network go on')
@@ -57,5 +62,7 @@ export function addChainCommands(program: Command, environment: Environment): vo
     )
     .option('--yes', 'takes that back')
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof resume>[1]) => resume(environment, wish));
+    .action(async (wish: Parameters<typeof resume>[1]) =>
+      (await import('./manage-networks.ts')).resume(environment, wish),
+    );
 }

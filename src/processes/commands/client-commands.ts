@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { listenAndForward } from './listen.ts';
+import type { listenAndForward } from './listen.ts';
 import type { Environment } from './read-config.ts';
-import { replayDeliveries } from './replay.ts';
-import { triggerEvent } from './trigger.ts';
+import type { replayDeliveries } from './replay.ts';
+import type { triggerEvent } from './trigger.ts';
 
 const API_OPTION = ['--api-url <url>', 'where the API is, if not where the settings say'] as const;
 const AUTH_OPTION = ['--auth-url <url>', 'the auth host, if not where the settings say'] as const;
@@ -15,15 +15,17 @@ export function addClientCommands(program: Command, environment: Environment): v
     .description('sends the account’s events to a receiver on this machine, signed as webhooks are')
     .requiredOption('--forward-to <url>', 'the receiver')
     .option(...API_OPTION)
-    .action((wish: Parameters<typeof listenAndForward>[1]) => listenAndForward(environment, wish));
+    .action(async (wish: Parameters<typeof listenAndForward>[1]) =>
+      (await import('./listen.ts')).listenAndForward(environment, wish),
+    );
   program
     .command('trigger')
     .argument('<event>', 'its type, such as payment.confirmed')
     .description('sends a test delivery to the active webhooks')
     .option(...CLIENT_OPTION)
     .option(...AUTH_OPTION)
-    .action((event: string, wish: Omit<Parameters<typeof triggerEvent>[1], 'event'>) =>
-      triggerEvent(environment, { ...wish, event }),
+    .action(async (event: string, wish: Omit<Parameters<typeof triggerEvent>[1], 'event'>) =>
+      (await import('./trigger.ts')).triggerEvent(environment, { ...wish, event }),
     );
   program
     .command('replay')
@@ -35,7 +37,10 @@ export function addClientCommands(program: Command, environment: Environment): v
     .option('--to <time>', 'until before this time; needed for all')
     .option(...CLIENT_OPTION)
     .option(...AUTH_OPTION)
-    .action((delivery: string | undefined, wish: Parameters<typeof replayDeliveries>[1]) =>
-      replayDeliveries(environment, { ...wish, ...(delivery !== undefined && { delivery }) }),
+    .action(async (delivery: string | undefined, wish: Parameters<typeof replayDeliveries>[1]) =>
+      (await import('./replay.ts')).replayDeliveries(environment, {
+        ...wish,
+        ...(delivery !== undefined && { delivery }),
+      }),
     );
 }

@@ -1,13 +1,14 @@
 import { Argument, type Command } from 'commander';
-import { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
-import { openAccount, printAccounts } from './manage-accounts.ts';
-import { setTier, unblock } from './manage-callers.ts';
-import { endKey, issueKey, printKeys } from './manage-keys.ts';
-import { printSessions, signOut } from './manage-sessions.ts';
+import type { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
+import type { openAccount } from './manage-accounts.ts';
+import type { issueKey, printKeys } from './manage-keys.ts';
+import type { printSessions } from './manage-sessions.ts';
 import type { Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
+/** Named again, so that usage is printed without loading the module; the type keeps both the same. */
+const TIERS: typeof CLIENT_ID_TIERS = ['basic', 'default', 'premium', 'high_volume'];
 const ACCOUNT_OPTION = ['--account <id>', 'the account’s id'] as const;
 
 /** Adds what an operator can do beside running Florin; no secret is ever an argument. */
@@ -21,30 +22,36 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .option('--email <email>', 'an email address that signs in to it')
     .option('--password-stdin', 'takes the password of --email from standard input')
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof openAccount>[1]) => openAccount(environment, wish));
+    .action(async (wish: Parameters<typeof openAccount>[1]) =>
+      (await import('./manage-accounts.ts')).openAccount(environment, wish),
+    );
   account
     .command('list')
     .description('prints the accounts')
     .option(...JSON_OPTION)
-    .action((told: Told) => printAccounts(environment, told));
+    .action(async (told: Told) =>
+      (await import('./manage-accounts.ts')).printAccounts(environment, told),
+    );
   addKeyCommands(program, environment);
   program
     .command('tier')
     .description('how many calls a client ID may make')
     .command('set')
     .argument('<client-id>', 'its public text, cli_...')
-    .addArgument(new Argument('<tier>', 'its tier').choices(CLIENT_ID_TIERS))
+    .addArgument(new Argument('<tier>', 'its tier').choices(TIERS))
     .description('sets the tier of a client ID')
     .option(...JSON_OPTION)
-    .action((clientId: string, tier: string, told: Told) =>
-      setTier(environment, { ...told, clientId, tier }),
+    .action(async (clientId: string, tier: string, told: Told) =>
+      (await import('./manage-callers.ts')).setTier(environment, { ...told, clientId, tier }),
     );
   program
     .command('unblock')
     .argument('[callers...]', 'client IDs, ids of API keys and IP addresses; everybody without one')
     .description('ends blocks of the rate limit')
     .option(...JSON_OPTION)
-    .action((callers: string[], told: Told) => unblock(environment, callers, told));
+    .action(async (callers: string[], told: Told) =>
+      (await import('./manage-callers.ts')).unblock(environment, callers, told),
+    );
   addSessionCommands(program, environment);
 }
 
@@ -56,19 +63,25 @@ function addKeyCommands(program: Command, environment: Environment): void {
     .requiredOption(...ACCOUNT_OPTION)
     .requiredOption('--label <label>', 'what people call it')
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof issueKey>[1]) => issueKey(environment, wish));
+    .action(async (wish: Parameters<typeof issueKey>[1]) =>
+      (await import('./manage-keys.ts')).issueKey(environment, wish),
+    );
   key
     .command('list')
     .description('prints the API keys of an account, never their texts')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof printKeys>[1]) => printKeys(environment, wish));
+    .action(async (wish: Parameters<typeof printKeys>[1]) =>
+      (await import('./manage-keys.ts')).printKeys(environment, wish),
+    );
   key
     .command('revoke')
     .argument('<key-id>', 'the id of the key, not its text')
     .description('ends an API key at once')
     .option(...JSON_OPTION)
-    .action((id: string, told: Told) => endKey(environment, id, told));
+    .action(async (id: string, told: Told) =>
+      (await import('./manage-keys.ts')).endKey(environment, id, told),
+    );
 }
 
 function addSessionCommands(program: Command, environment: Environment): void {
@@ -78,14 +91,16 @@ function addSessionCommands(program: Command, environment: Environment): void {
     .description('prints who is signed in to an account')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action((wish: Parameters<typeof printSessions>[1]) => printSessions(environment, wish));
+    .action(async (wish: Parameters<typeof printSessions>[1]) =>
+      (await import('./manage-sessions.ts')).printSessions(environment, wish),
+    );
   sessions
     .command('end')
     .argument('<session-id>', 'the id of the session')
     .description('signs somebody out')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action((id: string, wish: Parameters<typeof printSessions>[1]) =>
-      signOut(environment, id, wish),
+    .action(async (id: string, wish: Parameters<typeof printSessions>[1]) =>
+      (await import('./manage-sessions.ts')).signOut(environment, id, wish),
     );
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import process from 'node:process';
-import { elapsedMs } from '#kit/clock.ts';
+import { elapsedMs, processAgeMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { openLog } from '#platform/log.ts';
 import { printBox } from '../sandbox/box.ts';
@@ -62,7 +62,8 @@ interface Announced {
 }
 
 function announce(running: Running, { home, engines }: Announced): void {
-  const { sandbox, startedInMs, urls, monitoringUrl } = running;
+  const { sandbox, urls, monitoringUrl } = running;
+  const startedInMs = processAgeMs();
   const watched = monitoringUrl === undefined ? '' : `; metrics ${monitoringUrl}/metrics`;
   if (sandbox !== undefined) {
     const shown = relative(process.cwd(), home) || home;

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { printRates, setRate } from './manage-rates.ts';
-import { printSandbox } from './print-sandbox.ts';
+import type { printRates, setRate } from './manage-rates.ts';
 import type { Environment } from './read-config.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
@@ -12,7 +11,9 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .command('sandbox')
     .argument('[path]', 'one value, such as apiKey or payee.destinationId')
     .description('prints sandbox.json of the data folder')
-    .action((path: string | undefined) => printSandbox(environment, path));
+    .action(async (path: string | undefined) =>
+      (await import('./print-sandbox.ts')).printSandbox(environment, path),
+    );
   sandbox
     .command('rate')
     .argument('<pair>', 'the currency, such as EUR or EUR/USD')
@@ -22,13 +23,18 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .option(...JSON_OPTION)
     .description('moves a test price feed of the sandbox’s nodes')
     .action(
-      (pair: string, rate: string, wish: Omit<Parameters<typeof setRate>[1], 'pair' | 'rate'>) =>
-        setRate(environment, { ...wish, pair, rate }),
+      async (
+        pair: string,
+        rate: string,
+        wish: Omit<Parameters<typeof setRate>[1], 'pair' | 'rate'>,
+      ) => (await import('./manage-rates.ts')).setRate(environment, { ...wish, pair, rate }),
     );
   sandbox
     .command('rates')
     .option(...NETWORK_OPTION)
     .option(...JSON_OPTION)
     .description('prints the test price feeds of the sandbox’s nodes')
-    .action((told: Parameters<typeof printRates>[1]) => printRates(environment, told));
+    .action(async (told: Parameters<typeof printRates>[1]) =>
+      (await import('./manage-rates.ts')).printRates(environment, told),
+    );
 }
