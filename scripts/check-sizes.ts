@@ -18,7 +18,7 @@ const KILOBYTE = 1_000;
 const SCRIPT_MAX = 12 * KILOBYTE;
 const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
-const WALLET_MAX = 60 * KILOBYTE;
+const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, fetched after the first paint. */
 const JOURNEY_MAX = 14 * KILOBYTE;
 

@@ -1,4 +1,3 @@
-import { loadBilled } from './later.tsx';
 import type { Link } from './link.ts';
 import type { Prepared } from './places.ts';
 import type { World } from './world.ts';
@@ -24,7 +23,6 @@ export async function askPrepared(
     import('./paid-before.ts'),
     moves ? api.view(address) : undefined,
     api.calldata(address),
-    loadBilled(),
   ]);
   const known = { own: address, paid: paidBefore() };
   const check: Prepared['check'] = (shown, body, { atomic }) =>

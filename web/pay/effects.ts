@@ -1,13 +1,11 @@
 import { readCalldata } from '../api/read-calldata.ts';
 import type { Provider } from '../wallet/provider.ts';
 import { askPrepared } from './ask-prepared.ts';
-import { followApproval, followPayment } from './follow.ts';
 import { keep } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
 import type { At, Prepared, Progress, Together, Visit, Wallet } from './places.ts';
 import { signsOneByOne } from './preparing.ts';
-import { sign } from './sign.ts';
 import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
 
 /** How long a wallet may take to say what it can; most answer at once, or never. */
@@ -55,7 +53,7 @@ export function arrive(world: World, visit: Visit): void {
       void switchChain(world, visit);
       break;
     case 'signing':
-      void sign(world, visit);
+      void loadBilled().then(({ sign }) => sign(world, visit));
       break;
     case 'approving':
       world.memory.writeProgress({
@@ -66,12 +64,12 @@ export function arrive(world: World, visit: Visit): void {
           isPart: visit.plan.steps[0]?.kind === 'pay',
         },
       });
-      void followApproval(world, visit);
+      void loadBilled().then(({ followApproval }) => followApproval(world, visit));
       break;
     case 'confirming':
       world.memory.write({ sent: visit.sent, chain: visit.link.networkId, view: world.view });
       void import('./paid-before.ts').then((paid) => paid.rememberPayees(visit.link));
-      void followPayment(world, visit);
+      void loadBilled().then(({ followPayment }) => followPayment(world, visit));
       break;
     case 'reverted':
       world.memory.forget();
@@ -152,6 +150,7 @@ async function prepare(world: World, visit: At<'preparing'>): Promise<void> {
   const [asked, together] = await Promise.all([
     askPrepared(world, visit),
     askTogether(world, visit),
+    loadBilled(),
   ]);
   let prepared: Prepared = { ...asked, together };
   for (let tries = 1; isBehind(prepared, expected) && tries < CALLDATA_TRIES_MAX; tries += 1) {

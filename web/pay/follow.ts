@@ -1,4 +1,4 @@
-import { loadBilled } from './later.tsx';
+import { dropPayment, moveFees } from './move-fees.ts';
 import type { At } from './places.ts';
 import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
 
@@ -33,8 +33,7 @@ export async function followApproval(world: World, visit: At<'approving'>): Prom
 /** Follows a payment until the visit ends or nothing more can happen to it. */
 export async function followPayment(world: World, visit: At<'confirming'>): Promise<void> {
   const { signal } = world.left;
-  // However it ends, a screen comes that is not here after a reload.
-  const [evm] = await Promise.all([import('../wallet/evm.ts'), loadBilled()]);
+  const evm = await import('../wallet/evm.ts');
   let reader = await readerFor(world, visit, evm);
   while (reader === undefined) {
     // Without a reader the API alone tells how it goes; a wallet may still announce itself.
@@ -68,18 +67,6 @@ export async function followPayment(world: World, visit: At<'confirming'>): Prom
       onLost: () => world.tell({ type: 'lost' }),
     },
   );
-}
-
-/** Forgets a payment that will never be made, so that it can be made again. */
-export function dropPayment(world: World, hash: string): void {
-  void moveFees(world, hash);
-  world.memory.forget();
-}
-
-/** The fees of a transaction go with it: to the one in its place, or nowhere. */
-async function moveFees({ config }: World, from: string, to?: string): Promise<void> {
-  const fees = await import('./paid-fees.ts');
-  fees.moveFees(config.token, from, to);
 }
 
 type Evm = typeof import('../wallet/evm.ts');

@@ -4,24 +4,29 @@ import { isFinal, isSeen } from './finality.ts';
 import type { Later, LaterFrame } from './parts.tsx';
 import type { At, Notice, Spent, Visit } from './places.ts';
 import { Asking } from './screens/asking.tsx';
+import { Closed } from './screens/closed.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Done, isWhole } from './screens/done.tsx';
+import { Empty } from './screens/empty.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Switching } from './screens/switching.tsx';
+import { Unknown } from './screens/unknown.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
+import { Unsupported } from './screens/unsupported.tsx';
 import { words } from './words/en.ts';
 
 /** They come with the first calldata or the first receipt. */
-let billed: typeof import('./screens/billed.ts') | undefined;
+let billed: typeof import('./billed.ts') | undefined;
 
-/** Loads the screens with a bill; until then their places show nothing. */
-export async function loadBilled(): Promise<void> {
-  billed ??= await import('./screens/billed.ts');
+/** Loads the screens with a bill and what they ask for; until then their places show nothing. */
+export async function loadBilled(): Promise<typeof import('./billed.ts')> {
+  billed ??= await import('./billed.ts');
+  return billed;
 }
 
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
@@ -37,6 +42,14 @@ export const later: Later = {
 
 function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
   switch (visit.at) {
+    case 'empty':
+      return <Empty visit={visit} frame={frame} />;
+    case 'unknown':
+      return <Unknown visit={visit} frame={frame} />;
+    case 'closed':
+      return <Closed visit={visit} frame={frame} />;
+    case 'unsupported':
+      return <Unsupported visit={visit} frame={frame} />;
     case 'connecting':
       return <Connecting visit={visit} frame={frame} />;
     case 'asking':

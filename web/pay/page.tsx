@@ -1,27 +1,13 @@
-import type { ComponentChildren } from 'preact';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Brand } from './brand.ts';
 import { headlineOf, type Link } from './link.ts';
 import { type Frame, money, sumText } from './parts.tsx';
-import type { Place, Visit } from './places.ts';
-import { Closed } from './screens/closed.tsx';
+import type { Visit } from './places.ts';
 import { Connect } from './screens/connect.tsx';
-import { Empty } from './screens/empty.tsx';
-import { Unknown } from './screens/unknown.tsx';
-import { Unsupported } from './screens/unsupported.tsx';
-
-/** The places whose screens come with the first script. */
-const FIRST_PLACES: ReadonlySet<Place> = new Set<Place>([
-  'empty',
-  'unknown',
-  'closed',
-  'unsupported',
-  'connect',
-]);
 
 /** Whether the first script alone can draw a visit as the server did. */
 export function isFirst(visit: Visit): boolean {
-  return isPlain(visit) && FIRST_PLACES.has(visit.at);
+  return isPlain(visit) && visit.at === 'connect';
 }
 
 /** Whether the link is one amount to one payee, and nothing more is to know of it. */
@@ -52,7 +38,13 @@ export function Page({ visit, frame }: PageProps) {
         ) : (
           <Payment link={link} frame={frame} />
         )}
-        <section aria-labelledby="place">{screenOf(visit, frame)}</section>
+        <section aria-labelledby="place">
+          {visit.at === 'connect' ? (
+            <Connect visit={visit} frame={frame} />
+          ) : (
+            frame.later?.screen(visit, frame)
+          )}
+        </section>
         <p class="unseen" role="status">
           {said?.text}
         </p>
@@ -144,21 +136,4 @@ const LONG_AMOUNT = 10;
 function linkOf(visit: Visit): Link | undefined {
   if (visit.at === 'unreachable' || visit.at === 'limited') return visit.kept?.link;
   return 'link' in visit ? visit.link : undefined;
-}
-
-function screenOf(visit: Visit, frame: Frame): ComponentChildren {
-  switch (visit.at) {
-    case 'empty':
-      return <Empty visit={visit} frame={frame} />;
-    case 'unknown':
-      return <Unknown visit={visit} frame={frame} />;
-    case 'closed':
-      return <Closed visit={visit} frame={frame} />;
-    case 'unsupported':
-      return <Unsupported visit={visit} frame={frame} />;
-    case 'connect':
-      return <Connect visit={visit} frame={frame} />;
-    default:
-      return frame.later?.screen(visit, frame);
-  }
 }

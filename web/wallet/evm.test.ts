@@ -13,13 +13,26 @@ const HASH = `0x${'5e'.repeat(32)}`;
 /** What was reviewed. */
 const CALL = { from: PAYER, to: PROXY, data: '0xc219a14d', value: '0x0', chainId: SEPOLIA };
 
+interface WalletState {
+  readonly accounts?: readonly string[];
+  readonly chainId?: number;
+  /** Methods that it does not know. */
+  readonly unknown?: readonly string[];
+  /** What it throws when asked to send. */
+  readonly failing?: object;
+  /** What it answers when it has sent. */
+  readonly hash?: unknown;
+}
+
 /** A wallet as it stands at the signature, and what it was asked for. */
-function walletNow(state: { accounts?: readonly string[]; chainId?: number } = {}) {
-  const { accounts = [PAYER], chainId = SEPOLIA } = state;
+function walletNow(state: WalletState = {}) {
+  const { accounts = [PAYER], chainId = SEPOLIA, unknown = [], failing } = state;
+  const hash = 'hash' in state ? state.hash : HASH;
   const answers: Readonly<Record<string, unknown>> = {
     eth_accounts: accounts,
     eth_chainId: `0x${chainId.toString(16)}`,
-    eth_sendTransaction: HASH,
+    eth_sendTransaction: hash,
+    wallet_sendTransaction: hash,
     wallet_sendCalls: { id: 'calls' },
     wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: HASH }] },
   };
@@ -27,6 +40,10 @@ function walletNow(state: { accounts?: readonly string[]; chainId?: number } = {
   const provider: Provider = {
     request: async ({ method, params }) => {
       asked.push({ method, params });
+      if (unknown.includes(method)) {
+        throw Object.assign(new Error(`no method ${method}`), { code: -32_601 });
+      }
+      if (failing !== undefined && /sendTransaction/.test(method)) throw failing;
       return answers[method];
     },
   };
@@ -39,9 +56,47 @@ describe('a call that was reviewed', () => {
     const { provider, askedFor } = walletNow({ accounts: [OTHER, PAYER.toLowerCase()] });
     expect(await send(provider, CALL)).toBe(HASH);
     expect(askedFor('eth_sendTransaction')).toMatchObject([
-      { params: [{ from: PAYER, to: PROXY, data: '0xc219a14d' }] },
+      { params: [{ from: PAYER, to: PROXY, data: '0xc219a14d', value: '0x0' }] },
     ]);
   });
+
+  it('goes by the name that wallets of smart accounts know, where they know no other', async () => {
+    const { provider, askedFor } = walletNow({ unknown: ['eth_sendTransaction'] });
+    expect(await send(provider, { ...CALL, value: '0x10' })).toBe(HASH);
+    expect(askedFor('wallet_sendTransaction')).toEqual([
+      {
+        method: 'wallet_sendTransaction',
+        params: [{ from: PAYER, to: PROXY, data: '0xc219a14d', value: '0x10' }],
+      },
+    ]);
+  });
+
+  it('is refused as the wallet said first where it knows neither name', async () => {
+    const { provider } = walletNow({ unknown: ['eth_sendTransaction', 'wallet_sendTransaction'] });
+    const failure = await send(provider, CALL).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ refusal: 'unsupported' });
+    expect(failure).toHaveProperty('cause.message', 'no method eth_sendTransaction');
+  });
+
+  it.each([
+    ['declined', { code: 4001, message: 'User rejected the request.' }, 'declined'],
+    ['lacks coins', { code: -32_000, message: 'insufficient funds for gas' }, 'insufficient'],
+  ])('is asked for once only where the wallet %s', async (_, error, refusal) => {
+    const { provider, askedFor } = walletNow({ failing: error });
+    const failure = await send(provider, CALL).catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ refusal });
+    expect(askedFor('eth_sendTransaction')).toHaveLength(1);
+    expect(askedFor('wallet_sendTransaction')).toEqual([]);
+  });
+
+  it.each([[undefined], ['0x12'], [{ hash: HASH }]])(
+    'is not called sent by an answer that is no hash: %j',
+    async (answer) => {
+      const { provider } = walletNow({ hash: answer });
+      const failure = await send(provider, CALL).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ refusal: 'failed' });
+    },
+  );
 
   it.each([
     ['stands on another chain', { chainId: BASE }, 'disconnected'],

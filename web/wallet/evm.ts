@@ -16,7 +16,6 @@ import {
   getTransaction,
   getTransactionReceipt,
   requestAddresses,
-  sendTransaction,
   waitForTransactionReceipt,
 } from 'viem/actions';
 import type { Provider } from './provider.ts';
@@ -124,8 +123,23 @@ export async function send(
     }
     // The wallet may have moved since the review; a signature for another chain is never asked.
     if (chainId !== call.chainId) throw new WalletError('disconnected');
-    return await sendTransaction(client, { account: from, to, data, value, chain: null });
+    const hash = await askToSend(provider, { from, to, data, value: numberToHex(value) });
+    if (typeof hash !== 'string' || !isHash(hash)) throw new WalletError('failed');
+    return hash;
   });
+}
+
+/** Wallets of smart accounts may know only the second name. Viem’s own sending brings what local keys need. */
+async function askToSend(provider: Provider, call: object): Promise<unknown> {
+  const ask = (method: string) => provider.request({ method, params: [call] });
+  try {
+    return await ask('eth_sendTransaction');
+  } catch (error) {
+    if (classifyRefusal(error) !== 'unsupported') throw error;
+    return await ask('wallet_sendTransaction').catch((second: unknown) => {
+      throw classifyRefusal(second) === 'unsupported' ? error : second;
+    });
+  }
 }
 
 /** What the chain says about a transaction, as it comes. */

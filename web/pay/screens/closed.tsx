@@ -1,8 +1,8 @@
 import { Title } from '../../ui/parts.tsx';
-import type { Screen } from '../parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** The link was withdrawn or refused; the reason is nobody’s business here. */
-export const Closed: Screen<'closed'> = ({ frame }) => (
+export const Closed: LaterScreen<'closed'> = ({ frame }) => (
   <>
     <Title>{frame.words.closed.title}</Title>
     <p>{frame.words.closed.text}</p>

@@ -9,7 +9,7 @@ import type { At } from '../places.ts';
 interface DoneProps {
   readonly visit: At<'done'>;
   readonly frame: LaterFrame;
-  readonly billed: Pick<typeof import('./billed.ts'), 'Receipt' | 'Unpaid'> | undefined;
+  readonly billed: Pick<typeof import('../billed.ts'), 'Receipt' | 'Unpaid'> | undefined;
 }
 
 /** The end. The way back is a button; nothing leads away by itself. */

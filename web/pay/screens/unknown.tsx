@@ -1,8 +1,8 @@
 import { Title } from '../../ui/parts.tsx';
-import type { Screen } from '../parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** No such link, or none any more; the two read the same. */
-export const Unknown: Screen<'unknown'> = ({ frame }) => (
+export const Unknown: LaterScreen<'unknown'> = ({ frame }) => (
   <>
     <Title>{frame.words.unknown.title}</Title>
     <p>{frame.words.unknown.text}</p>

@@ -1,8 +1,8 @@
 import { Title } from '../../ui/parts.tsx';
-import type { Screen } from '../parts.tsx';
+import type { LaterScreen } from '../parts.tsx';
 
 /** A kind of payment, network or token that this page cannot pay. */
-export const Unsupported: Screen<'unsupported'> = ({ visit, frame }) =>
+export const Unsupported: LaterScreen<'unsupported'> = ({ visit, frame }) =>
   frame.more?.({ body: visit.body, frame }) ?? (
     <>
       <Title>{frame.words.unsupported.title}</Title>

@@ -16,22 +16,6 @@ export const openingWords = {
   copy: 'Copy',
   copied: 'Copied',
   copyPayee: 'Copy the recipient’s address',
-  empty: {
-    title: 'No payment link',
-    text: 'This page opens with a payment link. Ask whoever wants to be paid for theirs; it ends in “?token=…”.',
-  },
-  unknown: {
-    title: 'This link is not valid',
-    text: 'Check that the whole link was copied, or ask for a new one.',
-  },
-  closed: {
-    title: 'This payment is not available',
-    text: 'The link can no longer be used. Ask whoever sent it for a new one.',
-  },
-  unsupported: {
-    title: 'This payment cannot be made here',
-    text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
-  },
   connect: {
     title: 'Choose a wallet',
     hidden: 'The merchant shows this payment only to wallets that may pay it.',

@@ -60,11 +60,27 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
   return `${again === true ? 'This payment was complete until the network took back its block. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
 }
 
-/** The English texts from the choice of a wallet on. */
+/** The English texts from the choice of a wallet on, and of links that lead to none. */
 export const paymentWords = {
   locale: 'en',
   titleDone: 'Payment complete',
   nothingCharged: 'Nothing was charged.',
+  empty: {
+    title: 'No payment link',
+    text: 'This page opens with a payment link. Ask whoever wants to be paid for theirs; it ends in “?token=…”.',
+  },
+  unknown: {
+    title: 'This link is not valid',
+    text: 'Check that the whole link was copied, or ask for a new one.',
+  },
+  closed: {
+    title: 'This payment is not available',
+    text: 'The link can no longer be used. Ask whoever sent it for a new one.',
+  },
+  unsupported: {
+    title: 'This payment cannot be made here',
+    text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
+  },
   unreachable: {
     title: 'We cannot reach the payment service',
     text: 'We keep trying.',

@@ -1,0 +1,15 @@
+/** The screens with a bill, those that need calldata first, and what they ask of a wallet, loaded together. */
+
+export { followApproval, followPayment } from './follow.ts';
+export { Approving } from './screens/approving.tsx';
+export { NoGas } from './screens/no-gas.tsx';
+export { Receipt } from './screens/receipt.tsx';
+export { Reverted } from './screens/reverted.tsx';
+export { Review } from './screens/review.tsx';
+export { Short } from './screens/short.tsx';
+export { Signing } from './screens/signing.tsx';
+export { spokenBilled } from './screens/spoken.ts';
+export { Stale } from './screens/stale.tsx';
+export { Unpayable } from './screens/unpayable.tsx';
+export { sign } from './sign.ts';
+export { Unpaid } from './unpaid/unpaid.tsx';
