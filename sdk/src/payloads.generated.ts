@@ -283,6 +283,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -416,6 +421,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -550,6 +560,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -848,6 +863,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -975,6 +995,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -1103,6 +1128,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -1347,6 +1377,11 @@ interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */

@@ -128,6 +128,7 @@ describe('wire facts 5.1 and 11, GET and PATCH /v2/request/{requestId}', () => {
       status: 'created',
       isCryptoToFiatAvailable: false,
       payments: [],
+      paymentsTotal: 0,
       pendingPayments: [],
       isRecurrenceStopped: false,
       customerInfo: null,

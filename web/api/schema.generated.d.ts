@@ -4010,11 +4010,11 @@ export interface components {
             securePaymentStatus: string | null;
             reference: string | null;
             createdAt: string | null;
-            /** @description The newest payment that stands. */
+            /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
             txHash: string | null;
             /** @description Null where its link hides it from a client ID that browsers carry. */
             payee: string | null;
-            /** @description Who is expected to pay, else who paid last. */
+            /** @description Who is expected to pay, else who paid it. */
             payer: string | null;
             clientId: string | null;
         };
@@ -5682,6 +5682,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -5815,6 +5820,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -5949,6 +5959,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -6417,6 +6432,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -6544,6 +6564,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -6672,6 +6697,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -6916,6 +6946,11 @@ export interface components {
              * @constant
              */
             late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
             /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
             payee?: string;
             /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
@@ -8814,6 +8849,7 @@ export interface components {
          *           }
          *         }
          *       ],
+         *       "paymentsTotal": 1,
          *       "pendingPayments": [],
          *       "isRecurrenceStopped": false,
          *       "customerInfo": null,
@@ -8843,7 +8879,7 @@ export interface components {
             payee: string | null;
             /** @description Whether payment is awaited. What comes after it is counted all the same. */
             isListening: boolean;
-            /** @description The newest payment that stands. */
+            /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
             txHash: string | null;
             originalRequestId?: string;
             /**
@@ -8857,8 +8893,10 @@ export interface components {
              */
             isCryptoToFiatAvailable: false;
             originalRequestPaymentReference?: string;
-            /** @description The newest hundred that stand. */
+            /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
             payments: components["schemas"]["Payment"][];
+            /** @description How many payments stand, also those not in `payments`. An addition of Florin. */
+            paymentsTotal: number;
             /** @description The newest hundred that were seen and do not count yet. An addition of Florin. */
             pendingPayments: components["schemas"]["PendingPayment"][];
             isRecurrenceStopped: boolean;
@@ -16176,6 +16214,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "paymentsTotal": 1,
                      *       "pendingPayments": [],
                      *       "isRecurrenceStopped": false,
                      *       "customerInfo": null,

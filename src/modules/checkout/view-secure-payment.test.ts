@@ -271,6 +271,29 @@ describe('a link that cannot be paid', () => {
     });
   });
 
+  it('because it was paid names the transaction that paid it, whatever came afterwards', async () => {
+    const link = await insertLink(database.db, { status: 'completed' });
+    const units = 6_250_000n;
+    await insertReceived(database.db, link, { units, transactionHash: Buffer.alloc(32, 1) });
+    await insertReceived(database.db, link, { units, transactionHash: HASH });
+    const dust = { units: 1n, transactionHash: Buffer.alloc(32, 9) };
+    await insertReceived(database.db, link, dust);
+    await insertReceived(database.db, link, { ...dust, seen: true });
+    expect((await refusalOf(view(link.token))).body).toMatchObject({
+      requestStatuses: [{ hasBeenPaid: true, txHash: `0x${'07'.repeat(32)}` }],
+    });
+  });
+
+  it('because it was paid twice names the transaction that stands', async () => {
+    const link = await insertLink(database.db, { status: 'completed' });
+    const whole = { units: 12_500_000n, transactionHash: Buffer.alloc(32, 1) };
+    await insertReceived(database.db, link, { ...whole, undone: true });
+    await insertReceived(database.db, link, { ...whole, transactionHash: HASH });
+    expect((await refusalOf(view(link.token))).body).toMatchObject({
+      requestStatuses: [{ hasBeenPaid: true, txHash: `0x${'07'.repeat(32)}` }],
+    });
+  });
+
   it.each(['expired', 'invalidated', 'compliance_failed'])('because it is %s', async (status) => {
     const link = await insertLink(database.db, { status });
     const refusal = await refusalOf(view(link.token));

@@ -21,18 +21,19 @@ const PAYMENTS_MAX = 100;
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
   const { accountId, isPublic } = readScope(ctx);
   // At one moment: a payment that is just being confirmed must not stand in both lists, or in none.
-  const { request, payments, seen, paidFees, customer } = await readAtOnce(ctx, async (ctx) => {
+  const { request, found, seen, paidFees, customer } = await readAtOnce(ctx, async (ctx) => {
     const request = await openOwnRequest(ctx, asked.requestId);
     const filter = { accountId, requestRowId: request.id };
     const page = { limit: PAYMENTS_MAX, offset: 0 };
     return {
       request,
-      payments: (await findPayments(ctx, filter, page)).payments,
+      found: await findPayments(ctx, filter, page),
       seen: await findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
       paidFees: (await findPaidFees(ctx, [request.id])).get(request.id) ?? [],
       customer: isPublic ? null : await findCustomer(ctx, request.id),
     };
   });
+  const { payments, total } = found;
   const books = booksOf({ ...request, ...invoiceOf(request) });
   const market = showsMarketRate(request, payments)
     ? await readMarketRate(ctx, request)
@@ -52,6 +53,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     status: wireStatus(request),
     isCryptoToFiatAvailable: false as const,
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
+    paymentsTotal: total,
     pendingPayments: seen.map((payment) => wireSeenPayment(payment, books)),
     isRecurrenceStopped: request.recurrenceStopped,
     customerInfo: customerOf(customer),

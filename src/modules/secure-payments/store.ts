@@ -58,16 +58,24 @@ async function findRows(
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id
     cross join lateral (
-      -- An undone payment stays as a row and no longer counts. Ids sort by time.
+      -- What is shown is the newest payment that found something unpaid; later ones paid nothing of it.
       select
-        coalesce(sum(payment.amount_units), 0) as units,
-        (array_agg(payment.transaction_hash order by payment.id desc))[1] as hash,
-        (array_agg(payment.chain_transfer_id order by payment.id desc))[1] as transfer_id
-      from payment
-      where payment.request_id = request.id
-        and not exists (
-          select from payment_undo undo where undo.payment_id = payment.id
-        )
+        coalesce(sum(amount_units), 0) as units,
+        (array_agg(transaction_hash order by id desc)
+          filter (where units_before < request.expected_units))[1] as hash,
+        (array_agg(chain_transfer_id order by id desc)
+          filter (where units_before < request.expected_units))[1] as transfer_id
+      from (
+        -- An undone payment stays as a row and no longer counts. Ids sort by time.
+        select
+          payment.id, payment.amount_units, payment.transaction_hash, payment.chain_transfer_id,
+          sum(payment.amount_units) over (order by payment.id) - payment.amount_units as units_before
+        from payment
+        where payment.request_id = request.id
+          and not exists (
+            select from payment_undo undo where undo.payment_id = payment.id
+          )
+      ) standing
     ) paid
     left join lateral (
       select

@@ -87,6 +87,12 @@ const common = {
     .optional()
     .describe('The partner that created the link, where one did.'),
   late: z.literal(true).optional().describe('The transfer came after the deadline of the link.'),
+  requestAlreadyPaid: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.',
+    ),
   payee: z
     .string()
     .optional()
@@ -307,6 +313,7 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     ...conversionKeys(facts),
     ...linkKeys(facts.link),
     ...(facts.late ? { late: true } : {}),
+    ...(wasPaidBefore(facts) ? { requestAlreadyPaid: true } : {}),
     payee: facts.payeeAddress,
     destinationId: facts.destinationId,
     flow: facts.flow,
@@ -317,6 +324,17 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     confirmed: facts.marks.confirmed && markOf(facts.marks.confirmed),
     finalized: facts.marks.finalized && markOf(facts.marks.finalized),
   };
+}
+
+/** Whether other transfers had paid the request as a whole when this one was counted. */
+function wasPaidBefore({
+  event,
+  totalPaidUnits,
+  amountUnits,
+  expectedUnits,
+}: PaymentFacts): boolean {
+  // The totals of other events are not those of the moment at which their payment was counted.
+  return event === 'payment.confirmed' && totalPaidUnits - amountUnits >= expectedUnits;
 }
 
 function markOf({ blockNumber, at }: MarkFacts) {

@@ -83,6 +83,15 @@ describe('200', () => {
     ]);
   });
 
+  it('shows who paid a request and by which transaction, whatever comes afterwards', async () => {
+    const owner = await host.asker();
+    const id = await host.ask(owner);
+    const hash = await host.receive(id, { units: 12_500_000n });
+    await host.receive(id, { units: 1n, payer: `0x${'ab'.repeat(20)}` });
+    const { body } = await list('', owner.key);
+    expect(body['requests']).toMatchObject([{ requestId: id, txHash: hash, payer: PAYER }]);
+  });
+
   it('filters by the wallet that is paid, in any case, and by the direction of links', async () => {
     const owner = await host.asker();
     const other = `0x${'ab'.repeat(20)}`;

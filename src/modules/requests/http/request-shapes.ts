@@ -71,12 +71,17 @@ export const ListedRequest = z
       .describe('The status of the link that asks for it; null where it stands alone.'),
     reference: z.string().nullable(),
     createdAt: z.iso.datetime().nullable(),
-    txHash: z.string().nullable().describe('The newest payment that stands.'),
+    txHash: z
+      .string()
+      .nullable()
+      .describe(
+        'The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.',
+      ),
     payee: z
       .string()
       .nullable()
       .describe('Null where its link hides it from a client ID that browsers carry.'),
-    payer: z.string().nullable().describe('Who is expected to pay, else who paid last.'),
+    payer: z.string().nullable().describe('Who is expected to pay, else who paid it.'),
     clientId: z.string().nullable(),
   })
   .meta({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import {
   type Asker,
@@ -49,6 +50,7 @@ describe('200', () => {
         isCryptoToFiatAvailable: false,
         originalRequestPaymentReference: '0x0011223344556677',
         payments: [],
+        paymentsTotal: 0,
         pendingPayments: [],
         isRecurrenceStopped: false,
         customerInfo,
@@ -104,6 +106,41 @@ describe('200', () => {
     expect(await view(id)).toMatchObject({
       body: { status: 'pending', hasBeenPaid: false, txHash: null, payments: [] },
     });
+  });
+
+  it('shows the transaction that paid it, whatever comes afterwards', async () => {
+    const id = await host.ask(owner);
+    const first = await host.receive(id, { units: 2_500_000n });
+    expect((await view(id)).body).toMatchObject({ txHash: first });
+    const paid = await host.receive(id, { units: 11_000_000n });
+    const dust = await host.receive(id, { units: 1n, payer: FEE_ADDRESS });
+    const { body } = await view(id);
+    expect(body).toMatchObject({ txHash: paid, paymentsTotal: 3 });
+    expect(body['payments']).toMatchObject([
+      { sourceTxHash: dust, amount: '0.000001' },
+      { sourceTxHash: paid },
+      { sourceTxHash: first },
+    ]);
+  });
+
+  it('shows the newest hundred payments and how many there are, which the list pages through', async () => {
+    const id = await host.ask(owner);
+    const hashes: string[] = [];
+    for (let i = 0; i < 102; i += 1) hashes.push(await host.receive(id, { units: 1n }));
+    const newest = hashes.toReversed();
+    const hashesOf = (payments: unknown) =>
+      z
+        .array(z.object({ sourceTxHash: z.string() }))
+        .parse(payments)
+        .map(({ sourceTxHash }) => sourceTxHash);
+    const { body } = await view(id);
+    expect(hashesOf(body['payments'])).toEqual(newest.slice(0, 100));
+    expect(body['paymentsTotal']).toBe(102);
+    const rest = await host.call('GET', `/v2/payments?requestId=${id}&offset=100`, {
+      headers: owner.key,
+    });
+    expect(hashesOf(rest.body['payments'])).toEqual(newest.slice(100));
+    expect(rest.body['pagination']).toMatchObject({ total: 102, hasMore: false });
   });
 
   it.each(['EUR', 'GBP', 'USD'])(

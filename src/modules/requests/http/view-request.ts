@@ -92,12 +92,23 @@ const ViewedRequest = z
     isListening: z
       .boolean()
       .describe('Whether payment is awaited. What comes after it is counted all the same.'),
-    txHash: z.string().nullable().describe('The newest payment that stands.'),
+    txHash: z
+      .string()
+      .nullable()
+      .describe(
+        'The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.',
+      ),
     originalRequestId: z.string().optional(),
     status: RequestStatusShape,
     isCryptoToFiatAvailable: z.literal(false).describe('Always false: not built yet.'),
     originalRequestPaymentReference: z.string().optional(),
-    payments: z.array(Payment).describe('The newest hundred that stand.'),
+    payments: z
+      .array(Payment)
+      .describe('The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all.'),
+    paymentsTotal: z
+      .int()
+      .min(0)
+      .describe('How many payments stand, also those not in `payments`. An addition of Florin.'),
     pendingPayments: z
       .array(PendingPayment)
       .describe('The newest hundred that were seen and do not count yet. An addition of Florin.'),
@@ -134,6 +145,7 @@ const ViewedRequest = z
         status: 'paid',
         isCryptoToFiatAvailable: false,
         payments: [samplePayment],
+        paymentsTotal: 1,
         pendingPayments: [],
         isRecurrenceStopped: false,
         customerInfo: null,

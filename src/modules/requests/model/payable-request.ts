@@ -24,7 +24,7 @@ export interface PayableRequest {
   readonly conversion: AgreedConversion | undefined;
   /** The sum of the payments that stand. */
   readonly paidUnits: bigint;
-  /** The newest payment that stands. */
+  /** What paid it, or a part of it last; payments after it was paid as a whole do not replace it. */
   readonly paidTransactionHash: Hex | null;
   /** The newest payment that was seen and still waits for confirmations. */
   readonly seenTransactionHash: Hex | null;

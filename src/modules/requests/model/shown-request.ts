@@ -29,7 +29,7 @@ export interface ShownRequest extends PayableRequest {
     | undefined;
   /** What all payments that stand brought, in units of what moved. */
   readonly paidTokenUnits: bigint;
-  /** Who made the newest payment that stands. */
+  /** Who paid it: who made the newest payment that stands and found something unpaid. */
   readonly paidBy: string | null;
 }
 

@@ -62,16 +62,24 @@ const SHOWN = sql`
   left join secure_payment link on link.token = asked.secure_payment_token
   left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
   cross join lateral (
-    -- An undone payment stays as a row and no longer counts. Ids sort by time.
+    -- What names the payment is the newest one that found something unpaid; later ones paid nothing of it.
     select
-      coalesce(sum(payment.amount_units), 0)::numeric(78, 0) as units,
-      coalesce(sum(coalesce(payment.token_units, payment.amount_units)), 0)::numeric(78, 0)
-        as token_units,
-      (array_agg(payment.transaction_hash order by payment.id desc))[1] as hash,
-      (array_agg(payment.payer_address order by payment.id desc))[1] as payer
-    from payment
-    where payment.request_id = request.id
-      and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+      coalesce(sum(amount_units), 0)::numeric(78, 0) as units,
+      coalesce(sum(token_units), 0)::numeric(78, 0) as token_units,
+      (array_agg(transaction_hash order by id desc)
+        filter (where units_before < request.expected_units))[1] as hash,
+      (array_agg(payer_address order by id desc)
+        filter (where units_before < request.expected_units))[1] as payer
+    from (
+      -- An undone payment stays as a row and no longer counts. Ids sort by time.
+      select
+        payment.id, payment.amount_units, payment.transaction_hash, payment.payer_address,
+        coalesce(payment.token_units, payment.amount_units) as token_units,
+        sum(payment.amount_units) over (order by payment.id) - payment.amount_units as units_before
+      from payment
+      where payment.request_id = request.id
+        and not exists (select from payment_undo undo where undo.payment_id = payment.id)
+    ) standing
   ) paid
   left join lateral (
     select transfer.transaction_hash as hash
