@@ -16,6 +16,8 @@ export interface KnownRequest {
   readonly expectedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
+  /** Whether it is a fee of another request. */
+  readonly isFee: boolean;
 }
 
 /** Every request that was ever written down, oldest first. */
@@ -36,6 +38,7 @@ export async function findRequests(world: SimWorld): Promise<KnownRequest[]> {
         expectedUnits: row.expected_units,
         feeUnits: row.fee_units,
         feeAddress: row.fee_address ?? WALLETS.feeReceiver,
+        isFee: row.origin_form === 'fee',
       },
     ];
   });
@@ -56,6 +59,9 @@ const WAYS = {
   forged_proxy: 5,
 } as const;
 
+/** How often who is paid signs the payment. */
+const SELF_SHARE = 0.15;
+
 /** A payer signs something; it waits for a block then. Answers what it was. */
 export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]): string {
   const { dice } = world;
@@ -63,8 +69,11 @@ export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]):
   const recent = requests.slice(-12);
   const request = dice.pick(dice.chance(0.8) && recent.length > 0 ? recent : requests);
   const way = dice.weighted(WAYS);
+  const isSelf = world.selfDice?.chance(SELF_SHARE) === true;
   const place = (network: Simulated, call: Call) => {
-    const made = world.chains[network].transaction(dice.pick(WALLETS.payers), call, world.nonce());
+    const other = dice.pick(WALLETS.payers);
+    const payer = isSelf ? request.payeeAddress : other;
+    const made = world.chains[network].transaction(payer, call, world.nonce());
     enqueue(world, network, made);
   };
   if (way === 'forged_proxy') enqueue(world, request.network, forged(world, request));
@@ -77,7 +86,9 @@ export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]):
     const network = way === 'wrong_network' ? otherOf(request.network) : request.network;
     place(network, world.chains[network].encodePayment(badly(world, request, way)));
   }
-  return `${way} ${request.requestId.slice(2, 10)}`;
+  const who = isSelf ? ' by its payee' : '';
+  if (isSelf) world.note(request.isFee ? 'fee paid by its receiver' : 'self-payment');
+  return `${way} ${request.requestId.slice(2, 10)}${who}`;
 }
 
 function enqueue(world: SimWorld, network: Simulated, made: FakeTransaction): void {

@@ -4,11 +4,13 @@ import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
 import { watcherOf } from './nodes/follower.ts';
 import { healRpcNodes, type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
+import { KEPT_NODE_SEEDS } from './nodes/seeds.ts';
 import { reconcileAll, rescanAll, rescanSome } from './operators.ts';
 import { countBooks, digestOf } from './outcome.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
+import { KEPT_SEEDS } from './seeds.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
 import type { SteppedWatcher } from './watcher.ts';
@@ -90,7 +92,9 @@ export async function simulate({
   nodes,
 }: RunParts): Promise<Outcome> {
   await using pool = openPool(databaseUrl);
-  const world = await openWorld({ pool, seed, plant, nodes });
+  // What was kept before wallets paid themselves goes on as it was when it found something.
+  const paysSelves = ![...KEPT_SEEDS, ...KEPT_NODE_SEEDS].some((kept) => kept.seed === seed);
+  const world = await openWorld({ pool, seed, paysSelves, plant, nodes });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const look = movesChecker(world);

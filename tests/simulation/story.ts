@@ -40,7 +40,7 @@ export interface Ending {
  * another. Whoever dies meanwhile starts again from nothing but the database.
  */
 export async function tellStory(pool: WorldPool, death?: Death): Promise<Ending> {
-  const world = await openWorld({ pool, seed: 'a story', plant: NO_PLANT });
+  const world = await openWorld({ pool, seed: 'a story', paysSelves: false, plant: NO_PLANT });
   const watch: Watch = { points: [], diedOver: undefined, death };
   const watcher = immortal(world, watch, (process) => steppedWatcher(world, process, 'sepolia'));
   const worker = immortal(world, watch, (process) => steppedWorker(world, process));

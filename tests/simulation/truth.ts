@@ -67,6 +67,8 @@ function pays(
     transfer.proxyAddress.toLowerCase() === proxy?.toLowerCase() &&
     (request.kind === 'native' || transfer.tokenAddress === request.tokenAddress) &&
     transfer.payeeAddress === request.payeeAddress &&
+    // Who pays itself pays nothing but a fee.
+    (request.isFee || transfer.payerAddress !== transfer.payeeAddress) &&
     transfer.creditedUnits > 0n
   );
 }

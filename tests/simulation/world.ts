@@ -48,7 +48,7 @@ export const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 /** What a wallet of the simulation has of everything, which is never used up. */
 const RICH = 10n ** 40n;
 
-/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is a stranger. */
+/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is a stranger; who is paid may pay itself. */
 export const WALLETS = {
   payers: [
     '0x2222222222222222222222222222222222222222',
@@ -88,6 +88,8 @@ export interface Process {
 /** Everything that a run of the simulation is made of. */
 export interface SimWorld {
   readonly dice: Dice;
+  /** Decides who pays itself, apart from all else; undefined where nobody does. */
+  readonly selfDice: Dice | undefined;
   readonly clock: ReturnType<typeof manualClock>;
   readonly chains: Readonly<Record<Simulated, FakeChain>>;
   /** Signed and not yet in a block. */
@@ -133,6 +135,8 @@ export function openPool(databaseUrl: string): WorldPool {
 interface WorldParts {
   readonly pool: WorldPool;
   readonly seed: string;
+  /** Whether wallets also pay requests that pay themselves. */
+  readonly paysSelves: boolean;
   readonly plant: Omit<Plant, 'shows'>;
   /** Lets the adapter for real nodes read blocks, from nodes in memory that may have these troubles. */
   readonly nodes?: readonly Trouble[] | undefined;
@@ -165,7 +169,8 @@ function openChains({
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
-export async function openWorld({ pool, seed, plant, nodes }: WorldParts): Promise<SimWorld> {
+export async function openWorld(parts: WorldParts): Promise<SimWorld> {
+  const { pool, seed, paysSelves, plant, nodes } = parts;
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
@@ -191,6 +196,7 @@ export async function openWorld({ pool, seed, plant, nodes }: WorldParts): Promi
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   return {
     dice,
+    selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
     clock,
     chains,
     mempool: { sepolia: [], base: [] },
@@ -269,7 +275,7 @@ function complain(complaints: string[], line: string): void {
 }
 
 function enrich(chain: FakeChain, network: Simulated): void {
-  for (const wallet of WALLETS.payers) {
+  for (const wallet of [...WALLETS.payers, WALLETS.payee, WALLETS.protocol]) {
     chain.give(wallet, undefined, RICH);
     for (const id of CURRENCIES[network]) {
       const address = currencyById(id)?.address ?? '';

@@ -75,6 +75,7 @@ function suspicionAbout(chain: IngestedChain, transfer: ObservedTransfer, reques
       proxyAddress: chain.normalAddress(transfer.proxyAddress),
       tokenAddress: transfer.tokenAddress && chain.normalAddress(transfer.tokenAddress),
       payeeAddress: chain.normalAddress(transfer.payeeAddress),
+      payerAddress: chain.normalAddress(transfer.payerAddress),
       creditedUnits: transfer.creditedUnits,
       payeeNetUnits: transfer.payeeNetUnits,
       payeeCreditedUnits: transfer.payeeCreditedUnits,

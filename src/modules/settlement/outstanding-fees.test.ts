@@ -139,6 +139,27 @@ describe('a fee that is paid', () => {
     expect(await eventsOf(link)).toEqual([['payment.confirmed', PAID]]);
   });
 
+  it('by the wallet that receives it is settled, whichever transaction that is', async () => {
+    const own = { payerAddress: FEE_RECEIVER, payeeNetUnits: 0n };
+    const [one, other] = [await linkWithFee(), await linkWithFee()];
+    const nobody = { payeeNetUnits: 0n, ...inAnother(other.fee) };
+    await world.happen(
+      ctx,
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [
+        world.transferOf(one.link, world.block(10n), { payerAddress: FEE_RECEIVER }),
+        feeTransfer(one.fee, 10n, own),
+        world.transferOf(other.link, world.block(10n), { logIndex: 20, ...inAnother(other.link) }),
+        feeTransfer(other.fee, 10n, { ...nobody, logIndex: 22 }),
+      ]),
+    );
+    expect(await eventsOf(one.link)).toEqual([['payment.confirmed', PAID]]);
+    expect(await eventsOf(other.link)).toEqual([
+      ['payment.confirmed', []],
+      ['payment.fees_outstanding', missing(other.fee)],
+    ]);
+  });
+
   it('and vanishes alone is outstanding again, and that is told', async () => {
     const { link, fee } = await linkWithFee();
     const paid = world.transferOf(link, world.block(10n));

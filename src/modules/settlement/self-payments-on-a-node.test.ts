@@ -6,7 +6,7 @@ import type { Call, ChainPayment } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
+import { agreeFees, type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
@@ -104,6 +104,28 @@ async function ask(payeeAddress: string, currency = USDC): Promise<NewRequest> {
   return request;
 }
 
+/** A request over ten dollars, and the request that its fee of one percent is, which the payer bears. */
+async function askWithFee(payeeAddress: string, receiver: string) {
+  const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: receiver };
+  const charging = { ...ctx, settings: { ...ctx.settings, protocolFee } };
+  const wish = { payee: payeeAddress, amount: '10' };
+  const currencies = { invoiceCurrency: USDC.id, paymentCurrency: USDC.id };
+  const read = readTerms(charging, { ...wish, ...currencies });
+  const { terms, components } = await agreeFees(charging, read, {
+    flow: 'incoming',
+    field: 'amount',
+  });
+  const [main] = await placeRequests(ctx, [{ terms, components }]);
+  const fee = await ctx.db
+    .selectFrom('fee_component')
+    .innerJoin('request', 'request.id', 'fee_component.request_id')
+    .selectAll('request')
+    .where('for_request_id', '=', main?.id ?? '')
+    .executeTakeFirstOrThrow();
+  if (main === undefined) throw new Error('one request was placed');
+  return { main, fee };
+}
+
 function paymentOf(asked: NewRequest): ChainPayment {
   return {
     kind: 'token',
@@ -111,7 +133,7 @@ function paymentOf(asked: NewRequest): ChainPayment {
     payeeAddress: asked.payee_address,
     paymentReference: `0x${asked.payment_reference.slice(2)}`,
     feeAddress: feeReceiver.address,
-    amountUnits: UNITS,
+    amountUnits: BigInt(asked.expected_units),
     feeUnits: 0n,
   };
 }
@@ -209,6 +231,55 @@ describe('a self-payment completes nothing and is shown to operators', () => {
     ]);
     await catchUp();
     expect(await findTraces(first, second)).toEqual([REFUSED, REFUSED]);
+  });
+});
+
+describe('a fee whose receiver pays is settled by its own transfer', () => {
+  const FEE_PAID = ['paid', [], []];
+  const PAID_WITHOUT = ['paid', [], ['payment.confirmed', 'payment.fees_outstanding']];
+  const calls = (...asked: readonly NewRequest[]) =>
+    asked.map((one) => sepolia.chain.encodePayment(paymentOf(one)));
+
+  it('where it signs one by one, and where one call of the batch contract pays everything', async () => {
+    const [first, second] = [
+      await askWithFee(payee.address, payer.address),
+      await askWithFee(payee.address, payer.address),
+    ];
+    await send(calls(first.main, first.fee));
+    const all = [second.main, second.fee].map((one) => paymentOf(one));
+    await send([sepolia.chain.encodeBatch(all, feeReceiver.address)]);
+    await catchUp();
+    // The payment may be settled before the block of its fee is looked at.
+    const events = expect.arrayContaining(['payment.confirmed']);
+    expect(await findTraces(first.main, first.fee)).toEqual([['paid', [], events], FEE_PAID]);
+    expect(await findTraces(second.main, second.fee)).toEqual([PAID, FEE_PAID]);
+  });
+
+  it('and never by what a contract takes from it and pays back', async () => {
+    const { main, fee } = await askWithFee(payee.address, payer.address);
+    await send(calls(main));
+    await sendThroughMiddleman([
+      takeTokens(payer.address, MIDDLEMAN, UNITS),
+      sepolia.chain.encodePayment(paymentOf(fee)),
+    ]);
+    await catchUp();
+    expect(await findTraces(main, fee)).toEqual([PAID_WITHOUT, REFUSED]);
+  });
+
+  it('which completes no payment to itself', async () => {
+    const { main, fee } = await askWithFee(payer.address, payer.address);
+    const all = [main, fee].map((one) => paymentOf(one));
+    await send([sepolia.chain.encodeBatch(all, feeReceiver.address)]);
+    await catchUp();
+    expect(await findTraces(main, fee)).toEqual([REFUSED, FEE_PAID]);
+  });
+
+  it('which settles nothing of a fee that somebody else receives', async () => {
+    const { main, fee } = await askWithFee(payee.address, feeReceiver.address);
+    const astray = { ...paymentOf(fee), payeeAddress: payer.address };
+    await send([...calls(main), sepolia.chain.encodePayment(astray)]);
+    await catchUp();
+    expect(await findTraces(main, fee)).toEqual([PAID_WITHOUT, ['created', ['wrong_payee'], []]]);
   });
 });
 

@@ -78,6 +78,8 @@ export interface RequestByTopic {
   /** Where the path of a conversion starts; null for the other kinds. */
   readonly invoiceCurrencyHash: string | null;
   readonly maxRateAgeSeconds: number | null;
+  /** Whether it is a fee of another request. */
+  readonly isFee: boolean;
 }
 
 /** The requests whose references hash to these topics, in no particular order, each at most once. */
@@ -98,6 +100,7 @@ export async function findRequestsByTopic(
       'payee_address',
       'conversion_path',
       'max_rate_age_seconds',
+      'origin_form',
     ])
     .where(isAmong(topics))
     .execute();
@@ -111,6 +114,7 @@ export async function findRequestsByTopic(
     payeeAddress: row.payee_address,
     invoiceCurrencyHash: row.conversion_path?.[0] ?? null,
     maxRateAgeSeconds: row.max_rate_age_seconds,
+    isFee: row.origin_form === 'fee',
   }));
 }
 

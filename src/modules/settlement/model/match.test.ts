@@ -8,12 +8,14 @@ const terms: MatchTerms = {
   payeeAddress: '0xP',
   invoiceCurrencyHash: null,
   maxRateAgeSeconds: null,
+  isFee: false,
 };
 const facts: MatchedFacts = {
   network: 'base',
   kind: 'token',
   tokenAddress: '0xT',
   payeeAddress: '0xP',
+  payerAddress: '0xA',
   proxyAddress: '0xF',
   creditedUnits: 1n,
   payeeNetUnits: 1n,
@@ -43,6 +45,33 @@ describe('a transfer', () => {
 
   it('is left out where a network has no such contract', () => {
     expect(suspicionOf(facts, terms, undefined)).toBe('foreign_proxy');
+  });
+});
+
+describe('a fee', () => {
+  const fee = { ...terms, isFee: true };
+  const own = { ...facts, payerAddress: fee.payeeAddress, payeeNetUnits: 0n };
+
+  it.each([
+    ['its receiver pays it to itself', {}],
+    ['its receiver pays it with other things that cost it more', { payeeNetUnits: -90n }],
+    ['its receiver pays it twice', { payeeCreditedUnits: 2n }],
+  ])('is paid where %s', (_, parts) => {
+    expect(suspicionOf({ ...own, ...parts }, fee, '0xF')).toBeUndefined();
+  });
+
+  it.each([
+    ['self_payment', 'somebody else pays what its receiver gives away', { payerAddress: '0xA' }],
+    ['nothing_arrived', 'nothing moved', { creditedUnits: 0n }],
+    ['wrong_payee', 'its payer paid itself in place of the receiver', { payeeAddress: '0xA' }],
+    ['foreign_token', 'another token moved', { tokenAddress: '0xE' }],
+    ['foreign_proxy', 'another contract told of it', { proxyAddress: '0xE' }],
+  ] as const)('is left out as %s where %s', (suspicion, _, parts) => {
+    expect(suspicionOf({ ...own, ...parts }, fee, '0xF')).toBe(suspicion);
+  });
+
+  it('lends its exception to no payment that is none', () => {
+    expect(suspicionOf(own, terms, '0xF')).toBe('self_payment');
   });
 });
 

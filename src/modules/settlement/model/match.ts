@@ -10,6 +10,8 @@ export interface MatchTerms {
   readonly invoiceCurrencyHash: string | null;
   /** The oldest rate that was agreed on; 0 takes any. */
   readonly maxRateAgeSeconds: number | null;
+  /** Whether it is a fee of another request. */
+  readonly isFee: boolean;
 }
 
 /** What a transfer was seen to be, with addresses in the form in which requests keep them. */
@@ -20,6 +22,8 @@ export interface MatchedFacts {
   /** Undefined for the native coin. */
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
+  /** Whose tokens moved; of coins, who sent the transaction. */
+  readonly payerAddress: string;
   readonly creditedUnits: bigint;
   /** By how much the transaction changed what the payee holds; see `ObservedTransfer`. */
   readonly payeeNetUnits: bigint;
@@ -68,8 +72,16 @@ export function suspicionOf(
     if (isOlder(maxRateAgeSeconds, terms.maxRateAgeSeconds)) return 'older_rate_than_agreed';
   }
   if (facts.creditedUnits <= 0n) return 'nothing_arrived';
-  if (facts.payeeNetUnits < facts.payeeCreditedUnits) return 'self_payment';
-  return undefined;
+  if (facts.payeeNetUnits >= facts.payeeCreditedUnits) return undefined;
+  return isOwnFee(facts, terms) ? undefined : 'self_payment';
+}
+
+/**
+ * Whether the receiver of a fee pays it out of its own wallet. That costs nobody else anything and settles
+ * the fee, which it could never pay otherwise; the payment of which it is a fee has no part in it.
+ */
+function isOwnFee({ payerAddress }: MatchedFacts, { isFee, payeeAddress }: MatchTerms): boolean {
+  return isFee && payerAddress === payeeAddress;
 }
 
 function isSameHash(seen: string, agreed: string | null): boolean {
