@@ -161,6 +161,8 @@ export interface NodeState {
   readonly errors: number;
   /** What was last wrong with it, in words without its URL. */
   readonly lastError?: string;
+  /** Who is taken to stand behind it; nodes of one owner count once where nodes must agree. */
+  readonly owner: string;
 }
 
 /** One node of a network, whose answers no other node stands in for. */
@@ -187,8 +189,15 @@ export interface Witnesses {
   readonly silent: number;
   /** Those that say otherwise although they hold the very block. */
   readonly without?: readonly string[];
+  /** Those that gave no answer at all, named as in `NodeState`; they are among the silent ones. */
+  readonly unanswered?: readonly string[];
   /** Whether there are several and all but one gave no answer at all. */
   readonly isAlone?: boolean;
+  /**
+   * Whether those others have answered nothing, whatever they were asked, for so long and so often that it
+   * is no delay of single answers.
+   */
+  readonly areOthersAbsent?: boolean;
 }
 
 /** How much gas each kind of call is taken to need when it cannot be estimated yet. */

@@ -270,7 +270,7 @@ function settingsOf({ settings }: Context): Context['settings'] {
 function complain(complaints: string[], line: string): void {
   if (/"type":"(Killed|ConnectionLost|Outage)"/.test(line)) return;
   // Time jumps here, and what was final before is then as old as the jump was long.
-  if (/lock timeout|the nodes do not agree|what the nodes call final is too old/.test(line)) return;
+  if (/lock timeout|nodes disagree on it|what the nodes call final is too old/.test(line)) return;
   complaints.push(line.slice(0, 2_000));
 }
 

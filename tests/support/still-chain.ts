@@ -92,7 +92,7 @@ export function stillChain(network: NetworkId): StillChain {
     checkChainId: async () => undefined,
     readHead: async () => 1n,
     readOutcome: async () => undefined,
-    nodes: () => [{ name: '1', state: 'healthy', errors: 0 }],
+    nodes: () => [{ name: '1', owner: '1', state: 'healthy', errors: 0 }],
     countWitnesses: async () => ({ agree: 1, disagree: [], silent: 0 }),
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
     normalAddress: (text) => text,

@@ -43,6 +43,11 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
     questions: (client: Client) => Promise<Answer>,
   ): Promise<readonly Testimony<Answer>[]>;
   /**
+   * Whether these nodes, named as in their `NodeState`, have answered nothing for long. Each is asked for chain
+   * and head first, so that a node that is only slow with what it was asked before does not count as absent.
+   */
+  areAbsent(names: readonly string[]): Promise<boolean>;
+  /**
    * The same nodes for somebody who compares what is read now with what was read before: the node that
    * answered last is asked again while it answers in time and keeps up with the others.
    */
@@ -88,6 +93,7 @@ export function connectNodes(parts: NodesParts): NodeClient {
       runtime,
       ask,
       askEach: (questions) => askEach(asked, questions),
+      areAbsent: (names) => areAbsent(asked.filter(({ name }) => names.includes(name))),
       steady: () => client(asked, { isSteady: true }),
       each: () => asked.map((node) => client([node], {})),
       others: () =>
@@ -186,6 +192,11 @@ async function askEach<Answer>(
       answer: await node.ask(questions, 'read').catch(() => undefined),
     })),
   );
+}
+
+async function areAbsent(nodes: readonly RpcNode[]): Promise<boolean> {
+  const absent = await Promise.all(nodes.map((node) => node.isAbsent()));
+  return !absent.includes(false);
 }
 
 /** Why nodes that could have been asked were not. */

@@ -299,9 +299,13 @@ function reading({ ledger, contracts, well }: Place) {
 
 function stateOf(ledger: FakeLedger, node: FakeNode) {
   const { name } = node;
-  if (node.isDown) return { name, state: 'failing' as const, errors: 1, lastError: 'it is down' };
+  const owner = name;
+  if (node.isDown) {
+    return { name, owner, state: 'failing' as const, errors: 1, lastError: 'it is down' };
+  }
   const { number, time } = viewOf(ledger, node).head();
-  return { name, state: 'healthy' as const, headNumber: number, headAt: time, errors: 0 };
+  const told = { headNumber: number, headAt: time };
+  return { name, owner, state: 'healthy' as const, ...told, errors: 0 };
 }
 
 function witnesses(
@@ -309,10 +313,10 @@ function witnesses(
   nodes: readonly FakeNode[],
   fact: { readonly block: BlockPoint; readonly transactionHash: Hex },
 ) {
-  let [agree, silent, down] = [0, 0, 0];
-  const [disagree, without]: [string[], string[]] = [[], []];
+  let [agree, silent] = [0, 0];
+  const [disagree, without, unanswered]: [string[], string[], string[]] = [[], [], []];
   for (const node of nodes) {
-    if (node.isDown) down += 1;
+    if (node.isDown) unanswered.push(node.name);
     const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
     const isSame = found?.hash === fact.block.hash;
     const holds =
@@ -324,8 +328,9 @@ function witnesses(
     else disagree.push(node.name);
     if (isSame && !holds) without.push(node.name);
   }
-  const isAlone = nodes.length > 1 && down === nodes.length - 1;
-  return { agree, disagree, silent, without, isAlone };
+  const isAlone = nodes.length > 1 && unanswered.length === nodes.length - 1;
+  // Here a node that is down stays so until somebody changes it: it is late for no moment.
+  return { agree, disagree, silent, without, unanswered, isAlone, areOthersAbsent: isAlone };
 }
 
 interface Followed {

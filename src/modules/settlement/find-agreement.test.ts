@@ -12,7 +12,8 @@ import { type SettlementWorld, settlementWorld } from '../../../tests/support/se
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { measureNetworks, settleTransfers } from './index.ts';
 
-const SHORT: Witnesses = { agree: 1, disagree: [], silent: 2 };
+const SHORT: Witnesses = { agree: 1, disagree: [], silent: 2, unanswered: ['2', '3'] };
+const BEHIND: Witnesses = { ...SHORT, unanswered: [] };
 const DISPUTED: Witnesses = { agree: 2, disagree: ['3 (example.org)'], silent: 0 };
 const AGREED: Witnesses = { agree: 2, disagree: [], silent: 1 };
 
@@ -25,7 +26,7 @@ let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let underWay: number;
 let askedAtOnce: number;
-let told: { readonly level: number; readonly disagree: readonly string[] }[];
+let told: { readonly level: number; readonly msg: string; readonly disagree: readonly string[] }[];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -121,6 +122,20 @@ describe('a payment above the amount', () => {
     ctx.now.advance(300_000);
     expect(await sweep()).toBe(1);
     expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed' }]);
+  });
+
+  it('is logged as disputed only where a node says otherwise, and else as what nodes do not tell', async () => {
+    for (const [i, answer] of [SHORT, BEHIND, DISPUTED].entries()) {
+      said = answer;
+      const link = await insertLink(ctx.db);
+      await see(link, 10n + BigInt(i));
+      expect(await sweep()).toBe(0);
+    }
+    expect(told.map(({ msg }) => msg)).toEqual([
+      'a payment waits: fewer nodes answer than must agree on it',
+      'a payment waits: fewer nodes have its block and receipt than must agree on it',
+      'a payment waits: nodes disagree on it',
+    ]);
   });
 
   it('is the same event to every node, with what makes it a payment of the request', async () => {

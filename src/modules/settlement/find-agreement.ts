@@ -1,4 +1,5 @@
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import type { Witnesses } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { askNodes } from './ask-nodes.ts';
@@ -8,8 +9,8 @@ import { type DueTransfer, postponeTransfer } from './store/due.ts';
 /**
  * Asks every node of a network whether it has the block of a transfer with its payment. Answers
  * `agreed` where as many as the settings say have it and none says otherwise, and `single` where the only
- * one of several that answers has it and a setting lets that be enough up to a total. Else writes down that
- * it waits and when nodes are asked again, and tells of it once for each reason.
+ * one of several that answers has it, the others have been absent for long and a setting lets that be enough
+ * up to a total. Else records that it waits and when nodes are asked again, and logs it once for each reason.
  *
  * Asked outside of any transaction, because nodes may take their time.
  */
@@ -34,9 +35,16 @@ export async function findAgreement(
   if (agreement !== transfer.agreement) {
     const level = agreement === 'disputed' ? 'error' : 'warn';
     const told = { network, transactionHash, block, ...witnesses, needed };
-    ctx.log[level](told, 'a payment waits, because the nodes do not agree on its block');
+    ctx.log[level](told, whyItWaits(agreement, witnesses));
   }
   return 'waits';
+}
+
+/** What is logged of a payment that waits: that nodes disagree is said only where one says otherwise. */
+function whyItWaits(agreement: 'short' | 'disputed', { unanswered = [] }: Witnesses): string {
+  if (agreement === 'disputed') return 'a payment waits: nodes disagree on it';
+  if (unanswered.length > 0) return 'a payment waits: fewer nodes answer than must agree on it';
+  return 'a payment waits: fewer nodes have its block and receipt than must agree on it';
 }
 
 /** Writes down why a transfer waits, and that nodes are asked again a while later. */

@@ -95,7 +95,7 @@ describe('nodes that differ', () => {
       silentNodes: [name],
     });
     await expect(compare([silent], needing(2))).rejects.toThrow(
-      `2 nodes of sepolia must tell of each block; these do not: ${name}`,
+      `2 nodes of sepolia must answer for each block, and 1 do; without an answer: ${name}`,
     );
   });
 });

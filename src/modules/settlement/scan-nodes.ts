@@ -18,6 +18,9 @@ export interface ScannedByNodes {
   readonly silentNodes: readonly string[];
 }
 
+/** Fewer nodes than needed answered for a block; the one that was read first is none of those that did not. */
+class TooFewNodes extends Outage {}
+
 /**
  * Reads a range of blocks from every node of a network by itself, stretch by stretch, as the first that
  * answers makes them. Throws `Outage` when fewer than `needed` of them tell of a stretch.
@@ -42,7 +45,8 @@ export async function* scanNodes(
         from = to.number + 1n;
       }
     } catch (error) {
-      if (!(error instanceof Outage) || others.length === 0) throw error;
+      const isOfFirst = error instanceof Outage && !(error instanceof TooFewNodes);
+      if (!isOfFirst || others.length === 0) throw error;
       silent.add(first.name);
     }
   }
@@ -79,11 +83,13 @@ async function tellingOf(node: SingleNode, range: ScanRange): Promise<NodeTellin
 }
 
 function tooFew(
-  { network }: Pick<Chain, 'network'>,
+  { network, eachNode }: Pick<Chain, 'network' | 'eachNode'>,
   needed: number,
   silent: ReadonlySet<string>,
-): Outage {
-  const names = [...silent].join(', ') || 'none';
-  const message = `${needed} nodes of ${network.id} must tell of each block; these do not: ${names}`;
-  return new Outage(message);
+): TooFewNodes {
+  const needs = `${needed} nodes of ${network.id} must answer for each block`;
+  const left = eachNode().length - silent.size;
+  return new TooFewNodes(
+    `${needs}, and ${left} do; without an answer: ${[...silent].join(', ') || 'none'}`,
+  );
 }

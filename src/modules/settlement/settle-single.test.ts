@@ -16,11 +16,29 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 import { measureNetworks, settleTransfers } from './index.ts';
 import { recheckSingle } from './recheck-single.ts';
 
-const ALONE: Witnesses = { agree: 1, disagree: [], silent: 1, without: [], isAlone: true };
+const ALONE: Witnesses = {
+  agree: 1,
+  disagree: [],
+  silent: 1,
+  without: [],
+  unanswered: ['2'],
+  isAlone: true,
+  areOthersAbsent: true,
+};
+/** The other node left this question unanswered, and answered something else a moment ago. */
+const DELAYED: Witnesses = { ...ALONE, areOthersAbsent: false };
 const NOBODY: Witnesses = { agree: 0, disagree: [], silent: 2, without: [], isAlone: false };
 const AGREED: Witnesses = { agree: 2, disagree: [], silent: 0, without: [], isAlone: false };
 /** The other node is back, has the very block, and no such payment in it. */
-const DENIED: Witnesses = { ...ALONE, disagree: ['2'], silent: 0, without: ['2'], isAlone: false };
+const DENIED: Witnesses = {
+  ...ALONE,
+  disagree: ['2'],
+  silent: 0,
+  without: ['2'],
+  unanswered: [],
+  isAlone: false,
+  areOthersAbsent: false,
+};
 /** The lone node itself no longer has it, while the other still gives no answer. */
 const GONE: Witnesses = { ...ALONE, agree: 0, disagree: ['1'] };
 
@@ -93,6 +111,18 @@ describe('while one of several nodes answers', () => {
     expect(logged).toContain(
       'a payment waits: what may be credited by the word of one node is used up',
     );
+  });
+
+  it('nothing is credited by its word before the others have been absent for long', async () => {
+    const link = await dollars(1);
+    said = DELAYED;
+    await pay(10n, link);
+    for (let round = 0; round < 5; round += 1) await later();
+    expect(await isPaid(link)).toBe(false);
+    expect(await ctx.db.selectFrom('single_node_total').selectAll().execute()).toEqual([]);
+    said = ALONE;
+    await later();
+    expect(await isPaid(link)).toBe(true);
   });
 
   it('the total is for the whole outage, however long, and of each account by itself', async () => {

@@ -236,7 +236,7 @@ export const SETTINGS = z.object({
   }),
   SINGLE_NODE_CREDIT_USD: setting(wholeDollars(), {
     meaning:
-      'What an account may be credited on a network, while only one of several nodes answers, by the word of that one: a total for the whole outage. What is above it waits, and so does what is no stablecoin in dollars.',
+      'What an account may be credited on a network, while only one of several nodes answers and the others have answered nothing for a minute, by the word of that one: a total for the whole outage. What is above it waits, and so does what is no stablecoin in dollars.',
     unit: 'whole dollars; `0` turns it off',
     example: '500',
     otherwise: '`100`',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { place } from '../../../tests/support/node-place.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
 
 const run = promisify(execFile);
@@ -31,6 +32,38 @@ async function doctorBeside(body: string): Promise<string> {
 it('tells a port that a running Florin has from one that somebody else took', async () => {
   expect(await doctorBeside('{"status":"ok"}')).toContain('✓');
   expect(await doctorBeside('hello')).toContain('is taken by another program');
+});
+
+it('warns where fewer nodes answer than must agree, and calls no node well that does not answer', async () => {
+  await using base = await place('base');
+  const away = 'http://127.0.0.1:9';
+  const nodesOf = async (rpcUrls: readonly string[]) => {
+    const env = {
+      PATH: '',
+      FLORIN_MODE: 'sandbox',
+      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+      RPC_URL_BASE: rpcUrls.join(),
+      API_PORT: '0',
+      AUTH_PORT: '0',
+      PAY_PORT: '0',
+    };
+    const done: unknown = await run(process.execPath, [main, 'doctor'], { env }).catch(
+      (error: unknown) => error,
+    );
+    const { stdout } = z.object({ stdout: z.string() }).parse(done);
+    return stdout.split('\n').filter((line) => / (node|agreement) base/.test(line));
+  };
+  const needed = 'agreement base: 2 of 2 nodes must agree before a payment counts';
+  expect(await nodesOf([base.node.rpcUrl, away])).toEqual([
+    expect.stringContaining('✓ node base 1: serves chain 8453'),
+    expect.stringContaining('! node base 2: does not answer, as others do'),
+    `! ${needed}, and 1 answer now: payments wait for the others`,
+  ]);
+  const both = await nodesOf([
+    base.node.rpcUrl,
+    base.node.rpcUrl.replace('127.0.0.1', 'localhost'),
+  ]);
+  expect(both.at(-1)).toBe(`✓ ${needed}`);
 });
 
 it('warns of links that no webhook endpoint hears of, and would start all the same', async () => {

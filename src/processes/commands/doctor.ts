@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { type Log, openLog } from '#platform/log.ts';
 import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
+import { countAnswering } from '../monitoring/network-status.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -46,7 +47,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     tryDatabase(database, log),
   ]);
   const nodes = await Promise.all(chains.all.map(tryNodes));
-  const agreements = chains.all.map(({ network }) => tellAgreement(config, network.id));
+  const agreements = chains.all.map((chain) => tellAgreement(config, chain));
   await chains.close();
   const all = [...findings.flat(), ...nodes.flat(), ...agreements];
   for (const { about, ok, warns, words } of all) {
@@ -146,15 +147,23 @@ async function tryNodes(chain: Chain): Promise<Finding[]> {
       return { about, ok: true, words: `serves chain ${network.chainId}, head ${headNumber}` };
     }
     const words = `does not answer${someAnswers ? ', as others do' : ''}: ${lastError ?? 'not in time'}`;
-    return { about, ok: someAnswers, words };
+    return { about, ok: someAnswers, warns: true, words };
   });
 }
 
-/** That one node is believed alone stops no start, and is nothing to be silent about either. */
-function tellAgreement(config: Config, networkId: string): Finding {
-  const rule = agreementFor(config, config.rpcUrls, networkId);
-  const warns = rule.needed === undefined;
-  return { about: `agreement ${networkId}`, ok: true, warns, words: sayAgreement(rule, networkId) };
+/**
+ * That one node is believed alone, or that fewer answer than must agree, stops no start, and is nothing to be
+ * silent about either. The nodes must have been asked before.
+ */
+function tellAgreement(config: Config, chain: Chain): Finding {
+  const { id } = chain.network;
+  const rule = agreementFor(config, config.rpcUrls, id);
+  const answering = countAnswering(chain.nodes());
+  const isTooFew = rule.needed !== undefined && answering < rule.needed;
+  const warns = rule.needed === undefined || isTooFew;
+  const words = sayAgreement(rule, id);
+  const missing = isTooFew ? `, and ${answering} answer now: payments wait for the others` : '';
+  return { about: `agreement ${id}`, ok: true, warns, words: `${words}${missing}` };
 }
 
 async function finding(about: string, tryIt: () => Promise<string>): Promise<Finding> {

@@ -80,6 +80,11 @@ const asRow = (status: NetworkStatus) => ({
   final: status.finalized,
   safe: status.safe,
   seen: status.seen,
+  // Beside how many must agree, where any must.
+  nodes:
+    status.agreement === null
+      ? status.answering
+      : `${status.answering} (${status.agreement} needed)`,
   agreeing: status.awaitingAgreement,
   suspicious: status.suspicious,
   compared: status.reconciliation?.comparedTo ?? null,

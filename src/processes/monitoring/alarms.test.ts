@@ -25,6 +25,7 @@ const well: NetworkStatus = {
   halted: null,
   seen: 0,
   agreement: null,
+  answering: 1,
   awaitingAgreement: 0,
   waitingLong: 0,
   creditedAlone: 0,
@@ -98,6 +99,28 @@ describe('a person is needed', () => {
     ]);
     expect(kindsOf({ nodes: [node, { ...node, state: 'wrong_chain' }] })).toEqual([
       'error wrong_node',
+    ]);
+  });
+
+  it('where fewer nodes answer than must agree, also before any payment waits for them', () => {
+    const away = { ...node, name: '2', state: 'resting' as const, lastError: 'no answer' };
+    const left = { nodes: [node, away], answering: 1 };
+    expect(kindsOf({ ...left, agreement: 2 })).toEqual(['warn too_few_nodes']);
+    expect(kindsOf({ ...left, agreement: null })).toEqual(['warn node_away']);
+    expect(kindsOf({ ...left, nodes: [node, node, away], answering: 2, agreement: 2 })).toEqual([
+      'warn node_away',
+    ]);
+    const waiting = { ...well, ...left, agreement: 2, waitingLong: 3 };
+    const told = (status: NetworkStatus) =>
+      alarmsOf({ networks: [status], webhooks }, { rules, mode: 'production' }).map(
+        ({ message }) => message,
+      );
+    expect(told(waiting)).toEqual([
+      'base is left with 1 of 2 nodes: 2 (no answer); 2 must agree, so payments wait or count within SINGLE_NODE_CREDIT_USD',
+      '3 payments of base wait: 2 nodes must agree, and 1 answer',
+    ]);
+    expect(told({ ...waiting, nodes: [node, node], answering: 2 })).toEqual([
+      '3 payments of base wait: fewer than 2 nodes have their blocks and receipts, though 2 answer',
     ]);
   });
 

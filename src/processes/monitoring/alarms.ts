@@ -1,5 +1,10 @@
 import type { Network } from '#catalog/networks.ts';
-import type { NetworkStatus, ReconciliationStatus, WebhookStatus } from './network-status.ts';
+import {
+  isAway,
+  type NetworkStatus,
+  type ReconciliationStatus,
+  type WebhookStatus,
+} from './network-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
@@ -15,6 +20,7 @@ export interface Alarm {
     | 'stands_still'
     | 'old_finality'
     | 'no_node'
+    | 'too_few_nodes'
     | 'node_away'
     | 'wrong_node'
     | 'webhooks_late';
@@ -108,7 +114,7 @@ function agreementAlarms(status: NetworkStatus): Alarm[] {
     alarms.push({ kind: 'nodes_disagree', network, level: 'error', message: sayDispute(status) });
   }
   if (waitingLong > 0) {
-    const message = `${waitingLong} payments of ${network} wait, because too few nodes answer for them`;
+    const message = `${waitingLong} payments of ${network} wait: ${sayTooFew(status)}`;
     alarms.push({ kind: 'payments_wait', network, level: 'warn', message });
   }
   if (creditedAlone > 0) {
@@ -150,12 +156,17 @@ function sayDispute({ network, disputed, disputing }: NetworkStatus): string {
   return `The nodes of ${network} disagree on ${disputed} transfers${who}`;
 }
 
-/** A node that is left alone, or that never answered this process; one failure alone is no news. */
-function isAway({ state, head }: NetworkStatus['nodes'][number]): boolean {
-  return state === 'resting' || (state === 'failing' && head === null);
+/** Why payments wait that no node denies. */
+function sayTooFew({ agreement, answering }: NetworkStatus): string {
+  if (agreement === null) return 'too few nodes have them';
+  const isAnswered = answering >= agreement;
+  return isAnswered
+    ? `fewer than ${agreement} nodes have their blocks and receipts, though ${answering} answer`
+    : `${agreement} nodes must agree, and ${answering} answer`;
 }
 
-function nodeAlarms({ network, nodes }: NetworkStatus): Alarm[] {
+function nodeAlarms(status: NetworkStatus): Alarm[] {
+  const { network, nodes } = status;
   const wrong = nodes.filter(({ state }) => state === 'wrong_chain');
   const alarms: Alarm[] = wrong.map(({ name }) => ({
     kind: 'wrong_node',
@@ -163,17 +174,24 @@ function nodeAlarms({ network, nodes }: NetworkStatus): Alarm[] {
     level: 'error',
     message: `Node ${name} of ${network} serves another chain`,
   }));
-  if (nodes.some(({ state }) => state === 'healthy')) {
-    const away = nodes.filter(isAway);
-    if (away.length === 0) return alarms;
-    const names = away.map(
-      ({ name, lastError }) => `${name} (${lastError ?? 'no reason is known'})`,
-    );
-    const left = nodes.filter(({ state }) => state === 'healthy').length;
-    const message = `${network} is left with ${left} of ${nodes.length} nodes: ${names.join(', ')}`;
-    return [...alarms, { kind: 'node_away', network, level: 'warn', message }];
-  }
   if (nodes.length === 0) return alarms;
+  if (nodes.some(({ state }) => state === 'healthy')) return [...alarms, ...awayAlarms(status)];
   const message = `No node of ${network} answers: ${nodes[0]?.lastError ?? 'no reason is known'}`;
   return [...alarms, { kind: 'no_node', network, level: 'error', message }];
+}
+
+/** What is told while some node answers: that a spare is away, or that fewer are left than must agree. */
+function awayAlarms({ network, nodes, agreement, answering }: NetworkStatus): Alarm[] {
+  const isTooFew = agreement !== null && answering < agreement;
+  const away = nodes.filter(({ state, head }) => isAway(state, head !== null));
+  if (away.length === 0 && !isTooFew) return [];
+  const reasons = away.map(
+    ({ name, lastError }) => `${name} (${lastError ?? 'no reason is known'})`,
+  );
+  const names = reasons.length === 0 ? '' : `: ${reasons.join(', ')}`;
+  const left = nodes.filter(({ state }) => state === 'healthy').length;
+  const message = `${network} is left with ${left} of ${nodes.length} nodes${names}`;
+  if (!isTooFew) return [{ kind: 'node_away', network, level: 'warn', message }];
+  const needed = `${message}; ${agreement} must agree, so payments wait or count within SINGLE_NODE_CREDIT_USD`;
+  return [{ kind: 'too_few_nodes', network, level: 'warn', message: needed }];
 }

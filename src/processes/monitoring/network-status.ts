@@ -25,6 +25,28 @@ export interface ReconciliationStatus {
   readonly to: number | null;
 }
 
+/**
+ * Whether a node is away: it is left alone after failures, or failed and never answered this process. One
+ * failure of a node that answered before is no news.
+ */
+export function isAway(state: NodeState['state'], hasAnswered: boolean): boolean {
+  return state === 'resting' || (state === 'failing' && !hasAnswered);
+}
+
+/**
+ * How many of these nodes answer as they should; those of one owner count once. One that never told of a head
+ * does not while another did, because all are asked for theirs; before any did nothing is known of them.
+ */
+export function countAnswering(nodes: readonly NodeState[]): number {
+  const wereAsked = nodes.some(({ headNumber }) => headNumber !== undefined);
+  const answering = nodes.filter(({ state, headNumber }) => {
+    const hasAnswered = headNumber !== undefined;
+    if (state === 'wrong_chain' || isAway(state, hasAnswered)) return false;
+    return hasAnswered || !wereAsked;
+  });
+  return new Set(answering.map(({ owner }) => owner)).size;
+}
+
 /** A network that is followed, or whose nodes are known. */
 export interface NetworkStatus {
   readonly network: string;
@@ -47,6 +69,8 @@ export interface NetworkStatus {
   readonly halted: { readonly at: string; readonly reason: string } | null;
   /** How many nodes must agree before a payment counts; null where the word of one is enough, and of a network without nodes. */
   readonly agreement: number | null;
+  /** How many nodes answer, as far as this process knows; those of one domain count once. */
+  readonly answering: number;
   /** Transfers that are not deep enough yet. */
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */

@@ -80,5 +80,13 @@ it('is degraded in words while one node of two is away, and names it', async () 
     told: [expect.stringContaining('base is left with 1 of 2 nodes: 2 (localhost) (')],
     second: expect.stringMatching(/^(failing|resting)$/),
   });
+  // Where two must agree, as is the default, one node is too few.
+  const settings = { ...ctx.settings, agreement: { ...ctx.settings.agreement, nodesFor: () => 2 } };
+  const two = connectChains([connection], { log });
+  await two.get('base')?.checkChainId();
+  const status = await collectStatusAndAsk({ ...ctx, chains: two, settings });
+  await two.close();
+  expect(status.networks[0]).toMatchObject({ agreement: 2, answering: 1 });
+  expect(status.alarms.map(({ kind }) => kind)).toContain('too_few_nodes');
   node.fault = undefined;
 });

@@ -11,11 +11,12 @@ import {
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
-import type {
-  NetworkStatus,
-  NodeStatus,
-  ReconciliationStatus,
-  WebhookStatus,
+import {
+  countAnswering,
+  type NetworkStatus,
+  type NodeStatus,
+  type ReconciliationStatus,
+  type WebhookStatus,
 } from './network-status.ts';
 import { findRelease } from './release.ts';
 
@@ -108,7 +109,8 @@ function networkStatus(
   network: string,
   { standing, reconciliation, chain, agreement, now }: NetworkParts,
 ): NetworkStatus {
-  const nodes = (chain?.nodes() ?? []).map(nodeStatus);
+  const states = chain?.nodes() ?? [];
+  const nodes = states.map(nodeStatus);
   const told = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
   const cursor = standing === undefined ? null : Number(standing.cursor);
   const known = standing === undefined ? told : [...told, Number(standing.head)];
@@ -130,6 +132,7 @@ function networkStatus(
       ? { at: standing.halt.at.toISOString(), reason: standing.halt.reason }
       : null,
     agreement,
+    answering: countAnswering(states),
     ...countsOf(standing ?? NOTHING_COUNTED),
     reconciliation: reconciliation === undefined ? null : reconciliationStatus(reconciliation, now),
     nodes,

@@ -20,6 +20,8 @@ interface Failed {
 /** Leaves a node alone that fails again and again, and then lets one request through to try it. */
 export interface Breaker {
   passage(nowMs: number): Passage;
+  /** Whether the node itself asked to be left alone until later. */
+  hasAskedForRest(nowMs: number): boolean;
   /** Says that a request begins; false where none may. */
   begin(nowMs: number): boolean;
   /** Answers whether the node was being left alone until now. */
@@ -60,6 +62,7 @@ export function openBreaker(): Breaker {
   };
   return {
     passage,
+    hasAskedForRest: (nowMs) => nowMs < askedUntilMs,
     begin: (nowMs) => {
       const now = passage(nowMs);
       if (now === 'trial') isTried = true;

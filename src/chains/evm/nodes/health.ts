@@ -36,7 +36,7 @@ export interface HealthParts {
 /** What this process knows of one node; it changes with every answer and with every failure. */
 export interface Health {
   standing(): Standing;
-  state(): NodeState;
+  state(): Omit<NodeState, 'owner'>;
   /** The newest block that it told of; undefined while nothing it says counts. */
   head(): bigint | undefined;
   /** When a request that begins now will be overdue, in milliseconds. */
@@ -55,6 +55,8 @@ export interface Health {
   failed(error: unknown, startedAtMs: number): void;
   /** Says that a request ended that tells nothing of the node. */
   ended(): void;
+  /** Whether it may be asked whether it is there, also where it is left alone because it failed. */
+  mayBeProbed(): boolean;
 }
 
 /** The health of a node of which nothing is known yet, and which is therefore taken for well. */
@@ -130,6 +132,7 @@ export function openHealth(parts: HealthParts): Health {
       }
     },
     ended: breaker.ended,
+    mayBeProbed: () => !breaker.hasAskedForRest(elapsedMs()),
   };
 }
 

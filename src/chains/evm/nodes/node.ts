@@ -2,6 +2,7 @@ import { type Client, createClient, custom, hexToBigInt } from 'viem';
 import { z } from 'zod';
 import { hostOwner } from '#kit/url.ts';
 import type { NodeState } from '../../chain.ts';
+import { openAbsence } from './absence.ts';
 import type { Standing } from './choose.ts';
 import { isTrouble, NodeFailure, WrongChain } from './failure.ts';
 import { type Health, type HealthParts, openHealth } from './health.ts';
@@ -39,6 +40,11 @@ export interface RpcNode {
   /** Whether it is time to ask for chain and head, and nobody is doing so. */
   isStranger(): boolean;
   doubt(): void;
+  /**
+   * Asks for chain and head by themselves, also while the node is left alone after failures, and returns
+   * whether it has answered nothing at all for so long that it is no delay of single answers.
+   */
+  isAbsent(): Promise<boolean>;
   /** Why it may not be asked right now. */
   whyLeftAlone(): NodeFailure;
   close(): Promise<void>;
@@ -63,6 +69,7 @@ export interface NodeParts
 export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePlace): RpcNode {
   const { runtime } = parts;
   const [label, name] = [`${place}`, nodeName(url, place)];
+  const owner = hostOwner(new URL(url));
   const health = openHealth({ ...parts, label, name, headOfOthers });
   const rpc = connect(parts, { url, label, name, health });
   const meeting = openMeeting(parts, rpc, health);
@@ -70,6 +77,14 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
   const client = clientOf(rpc, (head) => {
     if (!meeting.isGoingOn()) health.told(head);
   });
+  const absence = openAbsence();
+  const probe = async () => {
+    if (health.mayBeProbed()) {
+      const answered = meeting.introduce().then(absence.answered);
+      await answered.catch(() => absence.unanswered(runtime.elapsedMs()));
+    }
+    return absence.isAbsent(runtime.elapsedMs());
+  };
   const ask: RpcNode['ask'] = async (questions, kind) => {
     const startedAtMs = runtime.elapsedMs();
     health.begin();
@@ -83,6 +98,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
         meeting.isDue() ? meeting.meet() : undefined,
       ]);
       health.succeeded();
+      absence.answered();
       return answer;
     } catch (error) {
       if (isBlamed(error, kind)) {
@@ -90,6 +106,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
         // So that it is soon known whether that was a moment, or is how it is now.
         meeting.forget();
       } else health.ended();
+      if (!isTrouble(error)) absence.answered();
       throw error;
     } finally {
       stopTimer();
@@ -99,9 +116,9 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
   return {
     label,
     name,
-    owner: hostOwner(new URL(url)),
+    owner,
     standing: health.standing,
-    state: health.state,
+    state: () => ({ ...health.state(), owner }),
     head: health.head,
     overdueAfterMs: health.overdueAfterMs,
     ask,
@@ -109,6 +126,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
     isStranger: () => meeting.isDue() && !meeting.isGoingOn(),
     whyLeftAlone: health.whyLeftAlone,
     doubt: health.doubt,
+    isAbsent: probe,
     close: rpc.close,
   };
 }
@@ -152,6 +170,7 @@ function openMeeting({ network, runtime }: NodeParts, rpc: Rpc, health: Health) 
     metAtMs = elapsedMs();
   };
   return {
+    introduce,
     isDue: () => metAtMs === undefined || elapsedMs() - metAtMs > ACQUAINTED_MS,
     isGoingOn: () => goingOn > 0,
     forget: () => {

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
-import { connectChains } from '#chains/registry.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
 import { type FollowedPlace, followedPlace } from '../../../../tests/support/followed-place.ts';
 import type { Chain } from '../../chain.ts';
+import { evmChain } from '../evm-chain.ts';
+import { type Runtime, systemRuntime } from './runtime.ts';
 
 let at: FollowedPlace;
 let a: FaultProxy;
@@ -24,16 +25,15 @@ afterEach(async () => {
   await Promise.all([a.stop(), b.stop()]);
 });
 
-function connect(...rpcUrls: readonly string[]): Chain {
+function connect(rpcUrls: readonly string[], runtime?: Runtime): Chain {
   const log = pino({ level: 'silent' });
-  const [chain] = connectChains([{ network: NETWORKS.base, rpcUrls }], { log, meter }).all;
-  if (chain === undefined) throw new Error('one network is connected');
-  return chain;
+  const network = NETWORKS.base;
+  return evmChain({ network, rpcUrls, pollMs: undefined, log, meter, ...(runtime && { runtime }) });
 }
 
 describe('witnesses of a payment', () => {
   it('are all nodes that have it; those that have another block say otherwise', async () => {
-    const chain = connect(a.rpcUrl, b.rpcUrl);
+    const chain = connect([a.rpcUrl, b.rpcUrl]);
     const hash = (await at.pay()).hash;
     const outcome = await at.base.chain.readOutcome(hash);
     if (outcome === undefined) throw new Error('the payment is in a block');
@@ -87,7 +87,46 @@ describe('witnesses of a payment', () => {
     a.fault = { kind: 'lags', blocks: 5n };
     expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: false });
     a.fault = { kind: 'breaks' };
-    expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: true });
+    expect(await chain.countWitnesses(fact)).toMatchObject({
+      agree: 1,
+      silent: 1,
+      unanswered: ['1'],
+      isAlone: true,
+    });
+  });
+
+  it('are one that stands alone only once the other has answered nothing for long', async () => {
+    const { hash } = await at.pay();
+    const outcome = await at.base.chain.readOutcome(hash);
+    if (outcome === undefined) throw new Error('the payment is in a block');
+    const fact = { block: outcome.block, transactionHash: hash };
+    let nowMs = 0;
+    const runtime = { ...systemRuntime, elapsedMs: () => nowMs };
+    const chain = connect([a.rpcUrl, b.rpcUrl], runtime);
+    const ask = async (atMs: number) => {
+      nowMs = atMs;
+      const { isAlone, areOthersAbsent } = await chain.countWitnesses(fact);
+      return { isAlone, areOthersAbsent };
+    };
+    const well = { isAlone: false, areOthersAbsent: false };
+    const delayed = { isAlone: true, areOthersAbsent: false };
+    const absent = { isAlone: true, areOthersAbsent: true };
+    expect(await ask(0)).toEqual(well);
+    const { answer } = a;
+    // What is asked about this payment has no answer for however long, and everything else has.
+    a.answer = ({ method }) =>
+      method === 'eth_getTransactionReceipt'
+        ? { error: { code: -32_603, message: 'too busy' } }
+        : undefined;
+    for (const atMs of [1_000, 31_000, 61_000, 91_000]) expect(await ask(atMs)).toEqual(delayed);
+    a.answer = answer;
+    a.fault = { kind: 'breaks' };
+    for (const atMs of [120_000, 150_000, 179_999]) expect(await ask(atMs)).toEqual(delayed);
+    expect(await ask(180_000)).toEqual(absent);
+    a.fault = undefined;
+    expect(await ask(200_000)).toEqual(well);
+    a.fault = { kind: 'breaks' };
+    expect(await ask(400_000)).toEqual(delayed);
   });
 
   it('are one where several URLs are of one domain', async () => {
@@ -96,7 +135,7 @@ describe('witnesses of a payment', () => {
     if (outcome === undefined) throw new Error('the payment is in a block');
     const fact = { block: outcome.block, transactionHash: hash };
     const doors = ['', 'b'].map((path) => `${a.rpcUrl}/${path}`);
-    const chain = connect(...doors);
+    const chain = connect(doors);
     expect(await chain.countWitnesses(fact)).toMatchObject({
       agree: 1,
       disagree: [],

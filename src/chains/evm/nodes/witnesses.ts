@@ -30,7 +30,11 @@ export async function countWitnesses(
       node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
     }
   }
-  return { agree: agreeing.size, disagree, silent, without, isAlone: isAlone(said) };
+  const unanswered = said.flatMap(({ name, answer }) => (answer === undefined ? [name] : []));
+  const alone = isAlone(said);
+  const areOthersAbsent = alone && (await node.areAbsent(unanswered));
+  const counted = { agree: agreeing.size, disagree, silent, without, unanswered };
+  return { ...counted, isAlone: alone, areOthersAbsent };
 }
 
 function isAlone(said: Awaited<ReturnType<NodeClient['askEach']>>): boolean {

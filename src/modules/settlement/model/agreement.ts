@@ -14,6 +14,8 @@ interface Said {
   readonly disagree: readonly string[];
   /** Whether there are several and all but one gave no answer at all. */
   readonly isAlone?: boolean;
+  /** Whether those others have answered nothing for long, whatever they were asked. */
+  readonly areOthersAbsent?: boolean;
 }
 
 /**
@@ -25,9 +27,13 @@ export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'd
   return said.agree >= needed ? 'agreed' : 'short';
 }
 
-/** Whether the only node that answers has a transfer. */
-export function isWordOfOne({ agree, disagree, isAlone }: Said): boolean {
-  return isAlone === true && agree === 1 && disagree.length === 0;
+/**
+ * Whether the only node that answers has a transfer and the others have been absent for long. That they left
+ * this one question unanswered is not enough: whoever can delay one answer would choose who is believed.
+ */
+export function isWordOfOne({ agree, disagree, isAlone, areOthersAbsent }: Said): boolean {
+  const isOnlyOne = isAlone === true && areOthersAbsent === true;
+  return isOnlyOne && agree === 1 && disagree.length === 0;
 }
 
 /**
