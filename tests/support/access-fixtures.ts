@@ -149,7 +149,7 @@ export const INTENT_OF_NOBODY = `lit_${'0'.repeat(32)}`;
 /** A client ID that never was. */
 export const CLIENT_OF_NOBODY = `cli_${'0'.repeat(24)}`;
 /** An address that no other test registers. */
-export const hookUrl = () => `https://hook.example/${next()}`;
+export const hookUrl = () => `https://hook.example.com/${next()}`;
 
 const hooks = new WeakMap<Party, string>();
 /** The platform-wide endpoint of a party that stays; an account may have a hundred and no more. */

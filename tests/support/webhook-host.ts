@@ -77,7 +77,7 @@ export async function webhookHost(): Promise<WebhookHost> {
   let urls = 0;
   const freshUrl = () => {
     urls += 1;
-    return `https://hook.example/${urls}`;
+    return `https://hook.example.com/${urls}`;
   };
   const call: WebhookHost['call'] = async (method, headers, parts = {}) => {
     const { body, path = '', query = '', strict = false } = parts;

@@ -57,7 +57,7 @@ describe('201 for a session', () => {
     expect(await urls({ 'x-client-id': host.browser, origin: SHOP })).not.toContain(url);
     expect((await host.audit()).at(-1)).toEqual({
       actor_kind: 'session',
-      details: expect.stringMatching(/^\{"host":"hook.example","clientIdId":"[0-9A-Z]{26}"\}$/),
+      details: expect.stringMatching(/^\{"host":"hook.example.com","clientIdId":"[0-9A-Z]{26}"\}$/),
     });
   });
 
@@ -81,12 +81,12 @@ describe('400', () => {
   it.each([
     ['no address', {}],
     ['a number', { url: 5 }],
-    ['no http address', { url: 'ftp://hook.example' }],
-    ['plain http to a stranger', { url: 'http://hook.example' }],
+    ['no http address', { url: 'ftp://hook.example.com' }],
+    ['plain http to a stranger', { url: 'http://hook.example.com' }],
     ['a private address', { url: 'https://192.168.1.1/hook' }],
-    ['an address with a password', { url: 'https://me:secret@hook.example' }],
-    ['an address that is too long', { url: `https://hook.example/${'a'.repeat(2_048)}` }],
-    ['a field that nobody knows', { url: 'https://hook.example/x', events: [] }],
+    ['an address with a password', { url: 'https://me:secret@hook.example.com' }],
+    ['an address that is too long', { url: `https://hook.example.com/${'a'.repeat(2_048)}` }],
+    ['a field that nobody knows', { url: 'https://hook.example.com/x', events: [] }],
   ])('refuses %s and writes nothing', async (_what, body) => {
     const headers = { 'x-client-id': host.backend };
     const before = await host.call('GET', headers);
@@ -94,24 +94,27 @@ describe('400', () => {
     expect(await host.call('GET', headers)).toEqual(before);
   });
 
-  it.each(['https://hooks.internal/x', 'https://till.local', 'https://metadata.google.internal'])(
-    'refuses %s, a name that no name server of the internet answers for',
-    async (url) => {
-      const headers = { 'x-api-key': host.apiKey };
-      expect(await host.call('POST', headers, { body: { url }, strict: true })).toMatchObject({
-        status: 400,
-        body: {
-          errors: [{ field: 'url', message: 'url must name a host on the public internet' }],
-        },
-      });
-    },
-  );
+  it.each([
+    'https://hooks.internal/x',
+    'https://till.local',
+    'https://metadata.google.internal',
+    'https://till.lan/x',
+    'https://hooks/x',
+  ])('refuses %s, a name that no name server of the internet answers for', async (url) => {
+    const headers = { 'x-api-key': host.apiKey };
+    expect(await host.call('POST', headers, { body: { url }, strict: true })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'url', message: 'url must name a host on the public internet' }],
+      },
+    });
+  });
 
   it('refuses an address that is registered already, in any spelling', async () => {
     const headers = { 'x-client-id': host.backend };
     const url = host.freshUrl();
     await host.call('POST', headers, { body: { url } });
-    const again = { url: `${url.replace('hook.example', 'HOOK.example:443')}/` };
+    const again = { url: `${url.replace('hook.example.com', 'HOOK.example.com:443')}/` };
     expect(await host.call('POST', headers, { body: again })).toMatchObject({
       status: 400,
       body: {

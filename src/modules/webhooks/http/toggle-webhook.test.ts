@@ -23,7 +23,7 @@ describe('200', () => {
       status: 200,
       body: {
         id,
-        url: expect.stringMatching(/^https:\/\/hook\.example\//),
+        url: expect.stringMatching(/^https:\/\/hook\.example\.com\//),
         isActive: false,
         createdAt: '2026-01-02T03:04:05.000Z',
         switchedOffBy: 'person',

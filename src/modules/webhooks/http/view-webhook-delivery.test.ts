@@ -22,7 +22,7 @@ describe('200', () => {
       body: {
         id,
         webhookId: endpointId,
-        url: expect.stringMatching(/^https:\/\/hook\.example\//),
+        url: expect.stringMatching(/^https:\/\/hook\.example\.com\//),
         eventType: 'payment.confirmed',
         status: 'failed',
         replayOf: first,

@@ -7,12 +7,17 @@ const mayReceive = (text: string, mode: 'sandbox' | 'production') =>
 
 describe('in production', () => {
   it.each([
-    'https://hook.example/a?b=c',
+    'https://hook.example.com/a?b=c',
+    'https://hook.example.com./a',
     'https://8.8.8.8/hook',
     'https://[2606:4700::1111]:8443/',
-    'https://internal.example',
-    'https://hooks.local.example',
-    'https://metadata.example',
+    'https://internal.example.com',
+    'https://hooks.local.example.com',
+    'https://metadata.example.com',
+    'https://test.example.com/a%5Cb%23c',
+    'https://hook.homes',
+    'https://hook.example.com:1',
+    'https://hook.example.com:65535',
   ])('events may be sent to %s', (text) => expect(mayReceive(text, 'production')).toBe(true));
 
   it.each([
@@ -49,11 +54,43 @@ describe('in production', () => {
     'https://metadata.tencentyun.com',
     'https://metadata.packet.net.',
     'https://rancher-metadata',
-    'https://user:pass@hook.example',
+    'https://hooks',
+    'https://hooks:8443/florin',
+    'https://nas.lan',
+    'https://git.CORP/hook',
+    'https://printer.home',
+    'https://wiki.intranet.',
+    'https://localhost.localdomain',
+    'https://2gzyxa5ihm7nsggfxnu52rck2vv4rvmdlkiu3zzui5du4xyclen53wid.onion',
+    'https://hook.test',
+    'https://hook.example',
+    'https://hook.invalid',
+    'https://hook.alt',
+    'https://nas.lan..',
+    'https://nas..lan.example.com',
+    'https://user:pass@hook.example.com',
     'ftp://hook.example',
     'not a url',
   ])('events may not be sent to %s', (text) => {
     expect(mayReceive(text, 'production')).toBe(false);
+  });
+});
+
+describe.each(['production', 'sandbox'] as const)('in %s', (mode) => {
+  const fragment =
+    'url must not have a fragment, which is never sent: remove the # and what follows';
+  const backslash = 'url must not contain a backslash, which programs read in different ways';
+  const port = 'url must name a port from 1 to 65535';
+  it.each([
+    ['https://hook.example.com/a#b', fragment],
+    ['https://hook.example.com/a#', fragment],
+    ['https://hook.example.com\\@10.0.0.1/', backslash],
+    ['https:\\\\hook.example.com\\a', backslash],
+    ['https://hook.example.com/a\\b', backslash],
+    ['https://hook.example.com:0/', port],
+    ['https://hook.example.com:00000/', port],
+  ])('an address such as %s is refused with the reason', (text, message) => {
+    expect(checkWebhookUrl(text, { mode, isPublicAddress })).toEqual({ ok: false, message });
   });
 });
 
@@ -65,6 +102,7 @@ describe('in the sandbox', () => {
     'https://localhost',
     'https://hook.example',
     'https://hooks.internal',
+    'https://hook.lan',
   ])('events may be sent to %s', (text) => expect(mayReceive(text, 'sandbox')).toBe(true));
 
   it.each([

@@ -16,13 +16,17 @@ export type CheckedUrl =
  * Whether events may be sent to an address.
  *
  * In production only `https` and no host of ours: not this machine, no address from a private or
- * special range, and no name that exists in private networks alone. The sandbox also takes this
+ * special range, and no name that the public DNS does not answer for. The sandbox also takes this
  * machine, with or without TLS, and such names. Another name that leads to such an address is found
- * out when it is connected to, each time anew.
+ * out when it is connected to, each time anew. Nowhere what can be read in two ways or not be reached.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = parseHttpUrl(text);
   if (url === undefined) return refuse(NOT_A_URL);
+  // Read from the text: the parser has turned a backslash into a slash, and an empty fragment into none.
+  if (text.includes('\\')) return refuse(BACKSLASH);
+  if (text.includes('#')) return refuse(FRAGMENT);
+  if (url.port === '0') return refuse(NO_PORT);
   if (isLoopbackHost(url.hostname)) {
     return rules.mode === 'sandbox' ? { ok: true, url } : refuse(NOT_PUBLIC);
   }
@@ -34,8 +38,14 @@ export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   return { ok: true, url };
 }
 
-/** Reserved for private networks: by ICANN, RFC 6762 and RFC 8375. */
-const PRIVATE_DOMAINS = ['internal', 'local', 'home.arpa'];
+/**
+ * Domains that the public DNS does not have: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476 and by
+ * ICANN, or withheld by ICANN because private networks use them.
+ */
+const PRIVATE_DOMAINS = [
+  ...['internal', 'local', 'home.arpa', 'test', 'example', 'invalid', 'onion', 'alt'],
+  ...['lan', 'corp', 'home', 'intranet', 'localdomain'],
+];
 
 /** Where clouds tell a machine its own secrets, by names that look public. */
 const METADATA_NAMES = new Set([
@@ -45,16 +55,23 @@ const METADATA_NAMES = new Set([
   'metadata.tencentyun.com',
 ]);
 
-/** A name without a dot is found in private networks alone, `metadata` and `instance-data` too. */
+/**
+ * A name without a dot is found in private networks alone, `metadata` and `instance-data` too; one with an
+ * empty label is no name at all.
+ */
 function isPrivateName(hostname: string): boolean {
   if (isAddress(hostname)) return false;
   const name = hostname.replace(/\.$/, '');
   if (!name.includes('.') || METADATA_NAMES.has(name)) return true;
+  if (name.split('.').includes('')) return true;
   return PRIVATE_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
 }
 
 const NOT_A_URL = `url must be an https URL without a user name, at most ${URL_CHARACTERS_MAX} characters`;
 const NOT_HTTPS = 'url must start with https://';
+const BACKSLASH = 'url must not contain a backslash, which programs read in different ways';
+const FRAGMENT = 'url must not have a fragment, which is never sent: remove the # and what follows';
+const NO_PORT = 'url must name a port from 1 to 65535';
 const NOT_PUBLIC = 'url must name a host on the public internet';
 
 /** The parser turns every spelling of an IPv4 address into the dotted one. */
