@@ -187,6 +187,16 @@ describe('400', () => {
     expect(expectProblem(answer, 400, 'invalid_request').errors?.[0]?.field).toBe('wide');
   });
 
+  it.each([
+    ['wide=true&wide=true', 'wide was given twice; give it once'],
+    ['wide=maybe&wide=true&wide=x', 'wide was given 3 times; give it once'],
+  ])('says that a query parameter was repeated: %s', async (query, message) => {
+    const answer = await host.app.inject({ url: `/v2/things/a?${query}`, headers: page });
+    const body = expectProblem(answer, 400, 'invalid_request');
+    expect(body.errors).toEqual([{ field: 'wide', message }]);
+    expect(body.message).toBe(message);
+  });
+
   it('repeats only a little of a hostile body', async () => {
     const fields = Object.fromEntries(
       Array.from({ length: 2000 }, (_, i) => [`f${i}`.repeat(20), i]),
@@ -277,6 +287,27 @@ describe('a wrong address', () => {
   it('is told in the common shape', async () => {
     const body = expectProblem(await host.app.inject('/v2/nowhere'), 404, 'no_such_endpoint');
     expect(body.docUrl).toBe('http://api.example/docs');
+  });
+
+  it.each([
+    ['GET', '/v2/things/'],
+    ['GET', '/v2/things/?wide=true'],
+    ['POST', '/v2/things/'],
+    ['DELETE', '/v2/things/'],
+    ['GET', '/v2/things/a/'],
+    ['GET', '/v2/notice/'],
+    ['POST', '/v2/notice/'],
+    ['GET', '/v2//things'],
+  ] as const)('with an empty part is like any other: %s %s', async (method, url) => {
+    const send = (url: string) => host.app.inject({ method, url, headers: page });
+    const bodyOf = (answer: Awaited<ReturnType<typeof send>>) => {
+      const { correlationId: _own, ...body } = expectProblem(answer, 404, 'no_such_endpoint');
+      return body;
+    };
+    const answer = await send(url);
+    expect(bodyOf(answer)).toEqual(bodyOf(await send('/v2/nowhere')));
+    expect(answer.headers['allow']).toBeUndefined();
+    expect(answer.headers['ratelimit-limit']).toBeDefined();
   });
 
   it('by method names the right ones', async () => {

@@ -182,8 +182,10 @@ function addHooks<Ctx>(
     reply.headers(headers);
     reply.headers(correlationHeaders(request.id));
     allowOwnOrigin(request, reply, ownOrigins);
-    if (request.url.length <= URL_CHARS_MAX) return done();
-    done(urlTooLong());
+    if (request.url.length > URL_CHARS_MAX) return done(urlTooLong());
+    // The answer of an unknown path, as if no route had matched; the route itself does not go on.
+    if (hasEmptyParam(request)) return void reply.callNotFound();
+    done();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
@@ -202,6 +204,12 @@ function addHooks<Ctx>(
     );
     done();
   });
+}
+
+/** Whether nothing stands where the path names something: the router takes `/things/` for `/things/{id}`. */
+function hasEmptyParam({ params }: FastifyRequest): boolean {
+  const named = Object.entries(params ?? {}).filter(([name]) => name !== '*');
+  return named.some(([, value]) => value === '');
 }
 
 function urlTooLong(): Error {

@@ -37,6 +37,22 @@ export function refuseInput(
   });
 }
 
+/** The issues of a query, in which those of a parameter that came more than once say just that. */
+export function nameRepeated(
+  issues: readonly z.core.$ZodIssue[],
+  query: unknown,
+): readonly z.core.$ZodIssue[] {
+  const given = new Map(typeof query === 'object' && query !== null ? Object.entries(query) : []);
+  return issues.map((issue) => {
+    const [name] = issue.path;
+    const values: unknown = typeof name === 'string' ? given.get(name) : undefined;
+    if (!Array.isArray(values)) return issue;
+    const times = values.length === 2 ? 'twice' : `${values.length} times`;
+    const message = `${shorten(String(name))} was given ${times}; give it once`;
+    return { code: 'custom', path: issue.path, message };
+  });
+}
+
 function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   const within = fieldName(issue.path);
   if (issue.code === 'unrecognized_keys') {

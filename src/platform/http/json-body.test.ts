@@ -59,12 +59,64 @@ describe('a body', () => {
     }
   });
 
+  it.each([
+    ['{"name":"a","__proto__":{"admin":true}}', '"__proto__"'],
+    ['{"name":"a","__pr\\u006fto__":1}', '"__proto__"'],
+    ['{"name":"a","nested":[{"b":{"__proto__":null}}]}', '"__proto__"'],
+    ['{"name":"a","nested":{"constructor":{"prototype":{}}}}', '"constructor" with a "prototype"'],
+    ['{"name":"a","constructor":{"prototype":1}}', '"constructor" with a "prototype"'],
+  ])('that reaches for a prototype is refused in words that say so: %s', async (payload, what) => {
+    const { status, body } = await create(payload);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_json' });
+    expect(body.message).toBe(`The body has the name ${what}, which is never a field: remove it`);
+  });
+
+  it.each([
+    ['{"name":"a","constructor":1}', 'constructor'],
+    ['{"name":"a","prototype":1}', 'prototype'],
+    ['{"name":"a","toString":1,"hasOwnProperty":2}', 'toString'],
+  ])(
+    'with the name of what every object inherits is refused as unknown: %s',
+    async (payload, field) => {
+      const { status, body } = await create(payload);
+      expect([status, body.code]).toEqual([400, 'invalid_request']);
+      expect(body.errors[0]).toEqual({ field, message: `${field} is not a known field` });
+    },
+  );
+
+  it('with such a name as a text, or where any name may stand, is taken', async () => {
+    for (const nested of ['"__proto__"', '{"constructor":1}', '{"a":"\\"__proto__\\":1"}']) {
+      expect((await create(`{"name":"a","nested":${nested}}`)).status).toBe(201);
+    }
+  });
+
   it.each(['utf-16', 'iso-8859-1', '"latin1"', 'utf-8; charset=utf-16', ''])(
     'in the charset %s is refused',
     async (charset) => {
       const { status, body } = await create('{"name":"a"}', `application/json; charset=${charset}`);
       expect(status).toBe(415);
       expect(body).toMatchObject({ code: 'unsupported_charset' });
+    },
+  );
+
+  it.each([
+    "charset*=utf-16''utf-16",
+    "charset*=utf-8''iso-8859-1",
+    "charset *= utf-8''utf-16",
+    'Charset*=UTF-16',
+    'charset*0=utf-16',
+    "charset*0*=us-ascii''utf-16",
+    "charset=utf-8; charset*=utf-16''utf-16",
+  ])('with the extended parameter %s is refused', async (parameter) => {
+    const { status, body } = await create('{"name":"a"}', `application/json; ${parameter}`);
+    expect([status, body.code]).toEqual([415, 'unsupported_charset']);
+  });
+
+  it.each(["charset*=utf-8''utf-8", "charset*=UTF-8'en'UTF-8", 'charset*="utf-8"'])(
+    'with the extended parameter %s is taken',
+    async (parameter) => {
+      expect((await create('{"name":"a"}', `application/json; ${parameter}`)).status).toBe(201);
     },
   );
 

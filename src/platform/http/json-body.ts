@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/failure.ts';
-import { isWellFormed, repeatedName } from './json-text.ts';
+import { isWellFormed, repeatedName, unsafeNameOf } from './json-text.ts';
 
 /**
  * The deepest body of this API nests 5 levels. More than this many is made to exhaust a parser,
@@ -37,7 +37,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
       }
       const text = body.toString('utf8');
       void parseText(request, text, (error, parsed) => {
-        if (error !== null) return done(malformedJson());
+        if (error !== null) return done(unsafeName(text) ?? malformedJson());
         const twice = repeatedName(text);
         // A name comes from the caller; it is repeated only as far as a person reads it.
         if (twice !== undefined)
@@ -51,10 +51,14 @@ export function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
+/** The parameter that names an encoding: plain, extended (`charset*`) or in pieces (`charset*0`) (RFC 2231, 8187). */
+const CHARSET = /;\s*charset\s*(\*[^\s=;]*)?\s*=\s*"?([^\s;"]*)/gi;
+
 /** Refuses (415) a body in another encoding than UTF-8, which is the only one that JSON has. */
 export function refuseOtherCharset(contentType: string | undefined): void {
-  const charsets = contentType?.matchAll(/;\s*charset\s*=\s*"?([^\s;"]*)/gi) ?? [];
-  for (const [, charset = ''] of charsets) {
+  for (const [, extension, value = ''] of contentType?.matchAll(CHARSET) ?? []) {
+    // The value of an extended parameter stands behind its own encoding and language: `utf-8'en'utf-16`.
+    const charset = extension === '*' ? value.slice(value.lastIndexOf("'") + 1) : value;
     if (!/^utf-?8$/i.test(charset)) throw unsupportedCharset();
   }
 }
@@ -75,6 +79,13 @@ export function refuseCompressed(encoding: string | undefined): void {
 /** 400: a body that is no JSON, or JSON that no honest client writes. */
 export function malformedJson(): Refusal {
   return refuse('The body is not the JSON that this API takes; check quotes and commas');
+}
+
+/** 400: JSON with a name that would reach the prototype of an object; undefined for what is no JSON. */
+function unsafeName(text: string): Refusal | undefined {
+  const name = unsafeNameOf(text);
+  if (name === undefined) return undefined;
+  return refuse(`The body has the name ${name}, which is never a field: remove it`);
 }
 
 function refuse(message: string): Refusal {

@@ -34,3 +34,24 @@ export function isWellFormed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, each]) => name.isWellFormed() && isWellFormed(each));
 }
+
+/**
+ * A name in this text by which an object would get another prototype, as people write it; undefined where
+ * there is none, or where the text is no JSON.
+ */
+export function unsafeNameOf(text: string): string | undefined {
+  let found: string | undefined;
+  try {
+    JSON.parse(text, (name, value: unknown) => {
+      if (name === '__proto__') found ??= '"__proto__"';
+      const isConstructor = name === 'constructor' && typeof value === 'object' && value !== null;
+      if (isConstructor && Object.hasOwn(value, 'prototype')) {
+        found ??= '"constructor" with a "prototype"';
+      }
+      return value;
+    });
+  } catch {
+    return undefined;
+  }
+  return found;
+}

@@ -7,7 +7,7 @@ import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
-import { clearWords, refuseInput } from './field-issues.ts';
+import { clearWords, nameRepeated, refuseInput } from './field-issues.ts';
 import { type Holding, takesStream } from './follow.ts';
 import type { Caller, Gate } from './gate.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
@@ -204,9 +204,9 @@ interface Input {
  */
 function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?: unknown): Input {
   const issues: z.core.$ZodIssue[] = [];
-  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const parse = (schema: z.ZodType | undefined, value: unknown, wording = same): unknown => {
     const parsed = schema?.safeParse(value, clearWords);
-    if (parsed?.success === false) issues.push(...parsed.error.issues);
+    if (parsed?.success === false) issues.push(...wording(parsed.error.issues));
     return parsed?.data;
   };
   const input = {
@@ -214,12 +214,16 @@ function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?:
     query: parse(
       endpoint.query,
       cursor === undefined ? request.query : withCursor(request, cursor),
+      (wrong) => nameRepeated(wrong, request.query),
     ),
     body: parse(endpoint.body, request.body),
   };
   if (issues.length > 0) throw refuseInput(issues, endpoint);
   return input;
 }
+
+type Issues = readonly z.core.$ZodIssue[];
+const same = (issues: Issues): Issues => issues;
 
 function withCursor({ query }: FastifyRequest, cursor: unknown): unknown {
   return typeof query === 'object' ? { ...query, cursor } : { cursor };
