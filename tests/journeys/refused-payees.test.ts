@@ -155,6 +155,65 @@ describe('a payer whom the token blocks', () => {
   });
 });
 
+describe('a wallet that is a payee itself', () => {
+  /** What it is told, with the places of what it would pay itself. */
+  const told = (...fields: string[]) => ({
+    status: 409,
+    body: {
+      code: 'payer_is_payee',
+      message: expect.stringContaining(`The paying wallet ${payer.address} is the payee of `),
+      errors: fields.map((field) => ({ field, message: expect.stringContaining(payer.address) })),
+    },
+  });
+
+  it('is told so of links, also in coins, which stay open for others', async () => {
+    for (const currency of [USDC, COIN]) {
+      const link = await linkOver(item(payer.address, currency));
+      expect(await prepare(link)).toMatchObject(told('payee'));
+      expect(await world.read(`${link}/pay?wallet=${stranger.address}`)).toMatchObject({
+        status: 200,
+      });
+      expect(await world.read(`${link}/pay`)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('is told its own items of a batch and of a bundle', async () => {
+    const own = item(payer.address);
+    const batch = await linkOver(item(payee.address), own, item(stranger.address), own);
+    expect(await prepare(batch)).toMatchObject(told('requests[1]', 'requests[3]'));
+    const bundles = bundlesOf(world);
+    const children = await bundles.payouts(2);
+    const bundle = await bundles.bundle(children);
+    const [, last] = children;
+    expect(await world.read(`${bundle}/pay?wallet=${last?.payee}`)).toMatchObject({
+      status: 409,
+      body: { code: 'payer_is_payee', errors: [{ field: 'children[1]' }] },
+    });
+  });
+
+  it('is told so of requests and payouts, of which none is kept', async () => {
+    const own = item(payer.address);
+    const created = await call('request', own);
+    const { requestId } = z.looseObject({ requestId: z.string() }).parse(created.body);
+    const payers = [payer.address, payer.address.toLowerCase()];
+    for (const wallet of payers) {
+      expect(await call(`request/${requestId}/pay?wallet=${wallet}`)).toMatchObject(told('payee'));
+    }
+    const batch = { requests: [item(payee.address), own], payer: payer.address };
+    const requests = () => call('request?limit=100');
+    const before = (await requests()).body;
+    for (const named of [{ payerWallet: payer.address }, { payerAddress: payer.address }]) {
+      expect(await call('payouts', { ...own, ...named })).toMatchObject(told('payee'));
+    }
+    expect(await call('payouts/batch', batch)).toMatchObject(told('requests[1]'));
+    const old = { requestIds: [requestId], payer: payer.address };
+    expect(await call('payouts/batch', old)).toMatchObject(told('requestIds[0]'));
+    expect((await requests()).body).toEqual(before);
+    // Without a wallet nobody is known to pay itself.
+    expect(await call('payouts', own)).toMatchObject({ status: 201 });
+  });
+});
+
 describe('a contract that takes no coins', () => {
   it('is named before anybody signs, alone and among others', async () => {
     const alone = await linkOver(item(CONTRACT, COIN));

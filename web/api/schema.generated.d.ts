@@ -15754,7 +15754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -15894,7 +15894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. A call with the same `Idempotency-Key` is still running. */
+            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. A call with the same `Idempotency-Key` is still running. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -16461,7 +16461,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["request_not_found"];
-            /** @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            /** @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -17660,7 +17660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. */
+            /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

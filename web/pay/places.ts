@@ -157,7 +157,7 @@ interface Places {
   mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
   /** No rate is fresh enough to pay an invoice in another currency with. */
   stale: Open & { readonly payer: Payer; readonly signed: number };
-  /** The network would refuse the payment because of who pays or who is paid. */
+  /** The payment would be refused, or never count, because of who pays or who is paid. */
   unpayable: Open & {
     readonly payer: Payer;
     readonly signed: number;

@@ -56,6 +56,16 @@ describe('a payment that the network would refuse', () => {
     expect(visitAfter(VIEW, { status: 409, body })).toMatchObject({ obstacle: 'payer' });
   });
 
+  it('because the wallet is a payee itself blames nobody else, and leads to another wallet', () => {
+    const body = { code: 'payer_is_payee', errors: [error('payee', PAYER)] };
+    for (const view of [VIEW, BATCH_VIEW]) {
+      const visit = visitAfter(view, { status: 409, body });
+      expect(visit).toMatchObject({ at: 'unpayable', obstacle: 'own', payer: { address: PAYER } });
+      expect(walk(visit, [{ type: 'other_wallet' }]).at).toBe('connect');
+      expect(walk(visit, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
+    }
+  });
+
   it('stops also who has reviewed it, before the wallet is asked', () => {
     const review = visitAfter(VIEW, calldata([PAY]));
     const answer = refusedFor(error('payee', PAYEE));

@@ -2,8 +2,11 @@ import { member } from '../api/answer.ts';
 import { sameAddress } from '../ui/address.ts';
 import type { Link } from './link.ts';
 
-/** Why the network would refuse a payment: because of the wallet, or of who would be paid. */
-export type Obstacle = 'payer' | readonly Refused[];
+/**
+ * Why a payment cannot be made: the token refuses the wallet (`payer`), the wallet is the payee itself (`own`), or
+ * the network refuses who would be paid.
+ */
+export type Obstacle = 'payer' | 'own' | readonly Refused[];
 
 /** Somebody whom the network would refuse to pay. */
 interface Refused {
@@ -12,9 +15,6 @@ interface Refused {
   readonly isFee: boolean;
 }
 
-/** The API's refusals of payments that would revert, which are no end of the link. */
-const CODES: ReadonlySet<unknown> = new Set(['payer_cannot_pay', 'payee_cannot_be_paid']);
-
 /** Where the API places a payee: alone, or among the requests of a batch or the children of a bundle. */
 const PLACE = /^(?:payee|(?:requests|children)\[(\d{1,4})\])$/;
 /** Where it places who receives a fee. */
@@ -22,13 +22,14 @@ const FEE_PLACE = /^(?:(?:requests|children)\[\d{1,4}\]\.)?feeReceiver$/;
 const ADDRESS = /\b0x[0-9a-f]{40}\b/i;
 
 /**
- * What stands against paying a link, where a refusal (409) says that. Only payees that the page shows
+ * What stands against paying a link, where a refusal (409) says that, which is no end of the link. Only payees that the page shows
  * are named as such; who receives a fee is named as that, as the API says it.
  */
 export function readObstacle(link: Link, body: unknown): Obstacle | undefined {
   const code = member(body, 'code');
-  if (!CODES.has(code)) return undefined;
   if (code === 'payer_cannot_pay') return 'payer';
+  if (code === 'payer_is_payee') return 'own';
+  if (code !== 'payee_cannot_be_paid') return undefined;
   const errors = member(body, 'errors');
   const refused = (Array.isArray(errors) ? errors : []).flatMap((error: unknown): Refused[] => {
     const field = String(member(error, 'field'));

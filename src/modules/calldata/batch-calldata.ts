@@ -5,6 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
 import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
+import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import {
   askRates,
   type OrderPayment,
@@ -50,13 +51,14 @@ interface Bundle extends PlannedBatch {
  * everything together; without a wallet all approvals are prepared, and nothing is told of one.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
- * because of who is paid or who pays. Throws `Outage` when no node answers.
+ * because of who is paid or who pays, and one that pays the wallet itself. Throws `Outage` when no node answers.
  */
 export async function batchCalldata(
   orders: readonly PaymentOrder[],
   wallet?: string | undefined,
 ): Promise<BatchCalldata> {
   const chain = chainOfAll(orders);
+  if (wallet !== undefined) checkPayerIsNoPayee(orders, wallet);
   const tokens = tokensOf(orders);
   const asks = tokens.map(({ address }) => ({ tokenAddress: address, spender: 'batch' as const }));
   // Asked in the same breath, all travel in one request.

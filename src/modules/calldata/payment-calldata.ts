@@ -3,6 +3,7 @@ import type { PayerFacts, Rate } from '#chains/chain.ts';
 import { atomicCalls, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
+import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import {
   askRates,
   type OrderPayment,
@@ -31,7 +32,7 @@ export interface PaymentCalldata {
  * approval is prepared too, because nothing says that it is not needed.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
- * because of who is paid or who pays. Throws `Outage` when no node answers.
+ * because of who is paid or who pays, and one to the wallet itself. Throws `Outage` when no node answers.
  */
 export async function paymentCalldata(
   order: PaymentOrder,
@@ -39,6 +40,7 @@ export async function paymentCalldata(
   { offersAtomic = false }: { readonly offersAtomic?: boolean } = {},
 ): Promise<PaymentCalldata> {
   const { chain } = order;
+  if (wallet !== undefined) checkPayerIsNoPayee([order], wallet);
   // Without a wallet its allowance towards the batch contract is not known, so none can be lowered.
   const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
   const own = tokenAsks(order);

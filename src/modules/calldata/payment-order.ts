@@ -44,6 +44,8 @@ export interface PaymentOrder {
   readonly platformFee?: NamedFee | undefined;
   readonly protocolFee?: NamedFee | undefined;
   readonly feeLegs?: readonly FeeLeg[] | undefined;
+  /** Whether it pays nothing but fees, so that who is paid first receives a fee. */
+  readonly isFees?: boolean | undefined;
   /** Where it stands among others in what was asked, for refusals that name it. */
   readonly place?: string | undefined;
 }

@@ -52,7 +52,7 @@ export function orderOfFees(
     feePercentage: null,
     feeAddress: null,
   });
-  return { ...order, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
+  return { ...order, isFees: true, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
 }
 
 interface AskedOrder {

@@ -21,23 +21,32 @@ interface Opening {
   readonly url: string;
   /** What the wallet says of several calls at once. */
   readonly atomic?: SigningWallet['atomic'];
+  readonly dark?: boolean;
 }
 
 /** How long a screen may take to come while a node mines. */
 const SCREEN_MS = 30_000;
 
 /** Opens a link with the wallet connected, up to the review. */
-export async function openReview({ browser, world, url, atomic }: Opening): Promise<Paying> {
+export async function openReview(opening: Opening): Promise<Paying> {
+  const paying = await openConnected(opening);
+  await paying.heading(/^Review and pay/);
+  return paying;
+}
+
+/** Opens a link and chooses the wallet. */
+export async function openConnected(opening: Opening): Promise<Paying> {
+  const { browser, world, url, atomic, dark = false } = opening;
   const wallet = signingWallet(world);
   wallet.atomic = atomic;
   const watched = await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
+    dark,
     prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
   });
   const { page } = watched;
   await page.goto(url);
   await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
-  await heading(page, /^Review and pay/);
   return {
     ...watched,
     wallet,

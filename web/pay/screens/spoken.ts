@@ -13,7 +13,7 @@ export function spokenBilled(visit: Visit): string {
     case 'stale':
       return billedWords.stale.title;
     case 'unpayable':
-      return unpayableTitle(visit.obstacle);
+      return unpayableTitle(visit);
     default:
       return '';
   }

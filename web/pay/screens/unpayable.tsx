@@ -1,19 +1,21 @@
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
-import type { Obstacle } from '../refused-payees.ts';
+import type { At } from '../places.ts';
 import { billedWords } from '../words/en-billed.ts';
 
-/** The network would refuse the payment, so nothing is offered to sign. */
+/** The payment would be refused or never count, so nothing is offered to sign. */
 export const Unpayable: LaterScreen<'unpayable'> = ({ visit, frame }) => {
   const { words, tell } = frame;
   const { obstacle, payer, spent } = visit;
-  const { text, later } = wordsOf(obstacle);
-  const refused = obstacle === 'payer' ? [{ address: payer.address, isFee: false }] : obstacle;
+  const { text, later } = wordsOf(visit);
+  const refused =
+    typeof obstacle === 'string' ? [{ address: payer.address, isFee: false }] : obstacle;
   const mixed = refused.some(({ isFee }) => !isFee);
+  const Other = obstacle === 'own' ? Primary : Secondary;
   return (
     <>
-      <Title>{unpayableTitle(obstacle)}</Title>
+      <Title>{unpayableTitle(visit)}</Title>
       {refused.map(({ address, isFee }) => (
         <p key={address}>
           <Address address={address} />
@@ -23,21 +25,24 @@ export const Unpayable: LaterScreen<'unpayable'> = ({ visit, frame }) => {
       <p>
         {text} {chargedText(spent)} {later}
       </p>
-      <Primary onClick={() => tell({ type: 'refresh' })}>{words.refresh}</Primary>
-      <Secondary onClick={() => tell({ type: 'other_wallet' })}>{words.otherWallet}</Secondary>
+      {obstacle !== 'own' && (
+        <Primary onClick={() => tell({ type: 'refresh' })}>{words.refresh}</Primary>
+      )}
+      <Other onClick={() => tell({ type: 'other_wallet' })}>{words.otherWallet}</Other>
     </>
   );
 };
 
 /** What stands in the way, in a line. */
-export function unpayableTitle(obstacle: Obstacle): string {
-  const { title } = wordsOf(obstacle);
-  const payees = obstacle === 'payer' ? [] : obstacle.filter(({ isFee }) => !isFee);
-  return payees.length > 1 ? billedWords.unpayable.several : title;
+export function unpayableTitle(visit: At<'unpayable'>): string {
+  const { obstacle } = visit;
+  const payees = typeof obstacle === 'string' ? [] : obstacle.filter(({ isFee }) => !isFee);
+  return payees.length > 1 ? billedWords.unpayable.several : wordsOf(visit).title;
 }
 
-function wordsOf(obstacle: Obstacle) {
-  const { payer, fee, payee } = billedWords.unpayable;
+function wordsOf({ obstacle, link }: At<'unpayable'>) {
+  const { payer, own, ownPart, fee, payee } = billedWords.unpayable;
   if (obstacle === 'payer') return payer;
+  if (obstacle === 'own') return link.payments.length > 1 ? ownPart : own;
   return obstacle.length > 0 && obstacle.every(({ isFee }) => isFee) ? fee : payee;
 }

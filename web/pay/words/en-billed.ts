@@ -82,6 +82,16 @@ export const billedWords = {
       text: 'The token refuses every transfer from this wallet: it blocks the wallet, or it is paused.',
       later: 'Use another wallet, or check again later.',
     },
+    own: {
+      title: 'This wallet is the recipient',
+      text: 'A wallet cannot pay itself: such a payment would not count, so there is nothing to sign.',
+      later: 'Use another wallet.',
+    },
+    ownPart: {
+      title: 'This wallet is one of the recipients',
+      text: 'A wallet cannot pay itself: its own part would not count, so there is nothing to sign.',
+      later: 'Use another wallet.',
+    },
     fee: {
       title: 'A fee of this payment cannot be paid',
       text: 'The network would refuse to pay the fee to this address, so there is nothing to sign.',

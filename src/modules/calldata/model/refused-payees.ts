@@ -1,6 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { PAYER_IS_PAYEE_EXAMPLES } from './payer-is-payee.ts';
 
 /** Who is paid, or receives a fee, in a currency. */
 export interface Payee {
@@ -72,10 +73,10 @@ const SAMPLE_REFUSED: RefusedPayees = {
   refusesPayer: false,
 };
 
-/** How endpoints that prepare calldata for a wallet describe that it would revert. */
+/** How endpoints that prepare calldata for a wallet describe that it would revert, or never be credited. */
 export const CANNOT_BE_PAID = {
   status: 409,
-  when: 'The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again.',
+  when: 'The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.',
   examples: [
     cannotBePaid([SAMPLE_REFUSED], SAMPLE.payer),
     cannotBePaid(
@@ -88,5 +89,6 @@ export const CANNOT_BE_PAID = {
       SAMPLE.payer,
     ),
     cannotBePaid([{ ...SAMPLE_REFUSED, refusesPayer: true }], SAMPLE.payer),
+    ...PAYER_IS_PAYEE_EXAMPLES,
   ],
 } as const;

@@ -5,6 +5,8 @@ import { describePayerRefusals } from '../../../../tests/support/payer-refusals.
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
+/** A wallet that a link lets pay. */
+const ALLOWED = '0x4444444444444444444444444444444444444444';
 
 const sepolia = stillChain('sepolia');
 let host: PayerHost;
@@ -61,7 +63,7 @@ describe('400', () => {
 
 describe('403', () => {
   it('for a wallet that may not pay, with the decision and without calldata', async () => {
-    const { token } = await insertLink(host.ctx.db, { allowedPayers: [TEST_PAYEE] });
+    const { token } = await insertLink(host.ctx.db, { allowedPayers: [ALLOWED] });
     const { status, body } = await ask(token, `?wallet=${WALLET}`);
     expect(status).toBe(403);
     expect(body).toEqual({
@@ -76,11 +78,27 @@ describe('403', () => {
       docUrl: expect.any(String),
       correlationId: expect.any(String),
     });
-    expect(await ask(token, `?wallet=${TEST_PAYEE}`)).toMatchObject({ status: 200 });
+    expect(await ask(token, `?wallet=${ALLOWED}`)).toMatchObject({ status: 200 });
   });
 });
 
 describe('409', () => {
+  it('for a wallet that is the payee itself, which is no end of the link', async () => {
+    const { token } = await insertLink(host.ctx.db);
+    const { status, body } = await ask(token, `?wallet=${TEST_PAYEE}`);
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      statusCode: 409,
+      message: expect.stringContaining(`The paying wallet ${TEST_PAYEE} is the payee`),
+      error: 'Conflict',
+      code: 'payer_is_payee',
+      errors: [{ field: 'payee', message: expect.stringContaining(TEST_PAYEE) }],
+      docUrl: expect.any(String),
+      correlationId: expect.any(String),
+    });
+    expect(await ask(token, `?wallet=${WALLET}`)).toMatchObject({ status: 200 });
+  });
+
   it('for a payee or a payer whom the token refuses, which is no end of the link', async () => {
     const { token } = await insertLink(host.ctx.db);
     const query = `?wallet=${WALLET}`;
