@@ -746,8 +746,10 @@ interface components {
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
-            /** @description All that is missing now, without what is on its way. */
+            /** @description All that can still be paid, without what is on its way; empty for none. */
             outstandingFees: components["schemas"]["OutstandingFee"][];
+            /** @description What no payment can bring any more, told once with the payment that completed the request; absent for none. */
+            skippedFees?: components["schemas"]["SkippedFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -1521,6 +1523,25 @@ interface components {
             clientId?: string;
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
+        };
+        /**
+         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere.
+         * @example {
+         *       "type": "platform",
+         *       "amount": "0.3125",
+         *       "currency": "USDC",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        SkippedFee: {
+            /** @constant */
+            type: "platform";
+            /** @description What is missing of it. */
+            amount: string;
+            /** @description A token symbol, or a fiat code such as `EUR`. */
+            currency: string;
+            /** @description Who should have received it. */
+            receiverAddress: string;
         };
     };
     responses: never;

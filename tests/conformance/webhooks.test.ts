@@ -209,6 +209,7 @@ describe('specification, the 409 of a paid link', () => {
         }),
       ],
       outstandingFees: [],
+      skippedFees: [],
       paidFees: [],
       redirectUrl: null,
       redirectLabel: null,

@@ -6173,8 +6173,10 @@ export interface components {
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
             /** @description A token symbol, such as `USDC`. */
             paymentCurrency: string;
-            /** @description All that is missing now, without what is on its way. */
+            /** @description All that can still be paid, without what is on its way; empty for none. */
             outstandingFees: components["schemas"]["OutstandingFee"][];
+            /** @description What no payment can bring any more, told once with the payment that completed the request; absent for none. */
+            skippedFees?: components["schemas"]["SkippedFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;
@@ -8236,9 +8238,11 @@ export interface components {
          *           "feeBearer": "payee",
          *           "amount": "0.125",
          *           "currency": "USDC-base",
+         *           "paymentCurrency": "USDC-base",
          *           "recipient": "0x3333333333333333333333333333333333333333"
          *         }
          *       ],
+         *       "skippedFees": [],
          *       "redirectUrl": "https://shop.example/orders/77",
          *       "redirectLabel": "Back to the shop",
          *       "docUrl": "https://api.example/docs",
@@ -8262,8 +8266,10 @@ export interface components {
             requestStatuses: components["schemas"]["RequestStatus"][];
             /** @description The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin. */
             paidFees: components["schemas"]["SecurePaymentPaidFee"][];
-            /** @description Missing of a bundle, whose children tell their own. An addition of Florin. */
-            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
+            /** @description The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. An addition of Florin. */
+            outstandingFees: components["schemas"]["SecurePaymentOutstandingFee"][];
+            /** @description The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin. */
+            skippedFees: components["schemas"]["SecurePaymentSkippedFee"][];
             redirectUrl: string | null;
             redirectLabel: string | null;
         };
@@ -8396,6 +8402,10 @@ export interface components {
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description Of a bundle of which a part was paid. */
             paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
+            /** @description The same. */
+            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
+            /** @description The same. */
+            skippedFees?: components["schemas"]["SecurePaymentSkippedFee"][];
         };
         /**
          * @description A fee that a completed link was paid without. An addition of Florin.
@@ -8407,10 +8417,13 @@ export interface components {
          *       "feeBearer": "payee",
          *       "amount": "0.125",
          *       "currency": "USDC-base",
+         *       "paymentCurrency": "USDC-base",
          *       "recipient": "0x3333333333333333333333333333333333333333"
          *     }
          */
         SecurePaymentOutstandingFee: {
+            /** @description Only in a bundle: the token of the child of which it is a fee. */
+            securePaymentToken?: string;
             /** @description The request that it is. */
             requestId: string;
             /** @description What a payment of it carries on the chain. */
@@ -8424,7 +8437,11 @@ export interface components {
             amount: string;
             /** @description A fiat code, or `<symbol>-<network>`. */
             currency: string;
+            /** @description What it is paid in, as `<symbol>-<network>`. */
+            paymentCurrency: string;
             recipient: string;
+            /** @description Only where a link or bundle that was paid is answered, of an invoice in another currency whose rate was read: `maxAmount` is what this fee takes at most. */
+            conversion?: components["schemas"]["PaymentConversion"];
         };
         /**
          * @description What was paid of a fee. An addition of Florin.
@@ -8456,6 +8473,33 @@ export interface components {
             currency: string;
             /** @description Null where the payer chose who receives it. */
             recipient: string | null;
+        };
+        /**
+         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere. An addition of Florin.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "feeType": "platform_fee",
+         *       "percentage": "1",
+         *       "amount": "0.125",
+         *       "currency": "USDC-base",
+         *       "recipient": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        SecurePaymentSkippedFee: {
+            /** @description Only in a bundle: the token of the child of which it is a fee. */
+            securePaymentToken?: string;
+            /** @description The request that was paid without it. */
+            requestId: string;
+            /** @constant */
+            feeType: "platform_fee";
+            /** @description Of 100, as it was agreed. */
+            percentage: string | null;
+            /** @description What is missing of it, as a human decimal. */
+            amount: string;
+            /** @description A fiat code, or `<symbol>-<network>`. */
+            currency: string;
+            /** @description Who should have received it. */
+            recipient: string;
         };
         /**
          * @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.
@@ -8733,6 +8777,25 @@ export interface components {
             signature: string;
         };
         /**
+         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere.
+         * @example {
+         *       "type": "platform",
+         *       "amount": "0.3125",
+         *       "currency": "USDC",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        SkippedFee: {
+            /** @constant */
+            type: "platform";
+            /** @description What is missing of it. */
+            amount: string;
+            /** @description A token symbol, or a fiat code such as `EUR`. */
+            currency: string;
+            /** @description Who should have received it. */
+            receiverAddress: string;
+        };
+        /**
          * @description Whose looks the page wears.
          * @example {
          *       "whitelabelEnabled": false,
@@ -8918,6 +8981,10 @@ export interface components {
             /** @description Null before the first payment, and where one payment paid all of it. */
             conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
             fees: components["schemas"]["PaidFee"][] | null;
+            /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin. */
+            outstandingFees?: components["schemas"]["OutstandingFee"][];
+            /** @description The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin. */
+            skippedFees?: components["schemas"]["SkippedFee"][];
         };
         /**
          * @description A message for the wallet to sign. It is worth one attempt.

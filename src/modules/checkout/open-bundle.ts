@@ -14,6 +14,7 @@ import {
   standingOf,
 } from '#modules/multicall-payouts/index.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
+import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
   bundleNotPayable,
   bundleProgress,
@@ -85,8 +86,10 @@ async function openBundle(ctx: Context, { token, query }: Visit): Promise<OpenBu
   const now = ctx.now();
   const hasEnded = standingOf(payout, now) !== 'pending';
   const links = payout.children.map(({ link }) => link);
-  const paidFees = hasEnded ? await findPaidFeesOf(ctx, links) : [];
-  checkBundleOpen(payout, { branding, paidFees, now });
+  const ended = hasEnded ? links : [];
+  const paidFees = await findPaidFeesOf(ctx, ended);
+  const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
+  checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
   const children = executableChildren(ctx, payout);
   const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
   if (network === undefined) throw linkNotFound();

@@ -12,8 +12,8 @@ import {
 } from '#modules/secure-payments/index.ts';
 import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
+import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
 import { checkPayable, isComplete } from './model/link-state.ts';
-import { outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
@@ -45,6 +45,9 @@ export interface OpenLink {
   readonly outstanding: FeesByRequest;
 }
 
+/** What a link that was not paid was paid without. */
+const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
+
 /**
  * Opens a link for a payer, with one query, and one more each where a partner created the link, where
  * the link guards anything, and where fees of it were paid.
@@ -66,11 +69,11 @@ export async function openLink(
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) return undefined;
   const branding = await brandingOf(ctx, link);
-  const outstanding = await findOutstandingOf(ctx, link);
+  const outstanding = await findOutstandingOf(ctx, [link]);
   if (!paysFees || outstanding.size === 0) {
     const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
-    const outstandingFees = outstandingFeesShown(link, outstanding);
-    checkPayable(link, { branding, paidFees, outstandingFees, now: ctx.now() });
+    const unpaid = isComplete(link) ? await findUnpaidFeesOf(ctx, link, outstanding) : NO_FEES;
+    checkPayable(link, { branding, paidFees, ...unpaid, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link asks for something');

@@ -30,13 +30,14 @@ export async function findFeesOf(
   return ids.length === 0 ? NONE : await findDueFees(ctx, ids);
 }
 
-/** The fees that a completed link was paid without; none of any other. One query where it has fees. */
+/** The fees that completed links were paid without; none of any other. One query where there are fees. */
 export async function findOutstandingOf(
   ctx: Context,
-  { status, requests }: Pick<SecurePayment, 'status' | 'requests'>,
+  links: readonly Pick<SecurePayment, 'status' | 'requests'>[],
 ): Promise<FeesByRequest> {
-  const ids = requests.filter(hasOwnFees).map(({ id }) => id);
-  return status !== 'completed' || ids.length === 0 ? NONE : await findOutstandingFees(ctx, ids);
+  const completed = links.filter(({ status }) => status === 'completed');
+  const ids = completed.flatMap(({ requests }) => requests.filter(hasOwnFees)).map(({ id }) => id);
+  return ids.length === 0 ? NONE : await findOutstandingFees(ctx, ids);
 }
 
 /** Whether fees of a request are paid by themselves. */

@@ -82,6 +82,7 @@ const shown = (requestId: string, amount: string) => [
     feeBearer: 'payer',
     amount,
     currency: 'USDC-sepolia',
+    paymentCurrency: 'USDC-sepolia',
     recipient: COLLECTOR,
   },
 ];

@@ -2,7 +2,13 @@ export { continueFeed } from './continue-feed.ts';
 export { accessRejectedPayload } from './model/access-payloads.ts';
 export { CREATED_BY, type CreatedBy, FLOWS, type Flow } from './model/creation.ts';
 export { CustomerInfo, SAMPLE_CUSTOMER } from './model/customer-info.ts';
-export { feesOutstandingPayload } from './model/fees-outstanding-payload.ts';
+export {
+  feesOutstandingPayload,
+  OutstandingFee,
+  outstandingFeeOf,
+  SkippedFee,
+  skippedFeeOf,
+} from './model/fees-outstanding-payload.ts';
 export { linkedPayload } from './model/linked-payload.ts';
 export { type PaymentPayload, paymentPayload } from './model/payment-payloads.ts';
 export { readPayload, type StoredPayload } from './model/read-payload.ts';

@@ -61,5 +61,6 @@ export {
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';
+export { findSkippedFees, type SkippedFee } from './store/skipped-fees.ts';
 export { undoPayments } from './undo-payments.ts';
 export { untilReferencesAreFree } from './until-free.ts';

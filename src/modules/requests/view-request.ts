@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
+import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
 import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
@@ -7,9 +8,10 @@ import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts
 import { wireFeeType } from './model/wire-fee-type.ts';
 import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
-import { findPaidFees, type PaidFee } from './store/fee-components.ts';
+import { findOutstandingFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
 import { findCustomer } from './store/shown.ts';
 import { findPayments, findSeenPayments } from './store/shown-payments.ts';
+import { findSkippedFees } from './store/skipped-fees.ts';
 
 /** More payments of one request are not shown; the list of payments pages through all of them. */
 const PAYMENTS_MAX = 100;
@@ -21,18 +23,22 @@ const PAYMENTS_MAX = 100;
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
   const { accountId, isPublic } = readScope(ctx);
   // At one moment: a payment that is just being confirmed must not stand in both lists, or in none.
-  const { request, found, seen, paidFees, customer } = await readAtOnce(ctx, async (ctx) => {
-    const request = await openOwnRequest(ctx, asked.requestId);
-    const filter = { accountId, requestRowId: request.id };
-    const page = { limit: PAYMENTS_MAX, offset: 0 };
-    return {
-      request,
-      found: await findPayments(ctx, filter, page),
-      seen: await findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
-      paidFees: (await findPaidFees(ctx, [request.id])).get(request.id) ?? [],
-      customer: isPublic ? null : await findCustomer(ctx, request.id),
-    };
-  });
+  const { request, found, seen, paidFees, unpaidFees, customer } = await readAtOnce(
+    ctx,
+    async (ctx) => {
+      const request = await openOwnRequest(ctx, asked.requestId);
+      const filter = { accountId, requestRowId: request.id };
+      const page = { limit: PAYMENTS_MAX, offset: 0 };
+      return {
+        request,
+        found: await findPayments(ctx, filter, page),
+        seen: await findSeenPayments(ctx, { ...filter, limit: PAYMENTS_MAX }),
+        paidFees: (await findPaidFees(ctx, [request.id])).get(request.id) ?? [],
+        unpaidFees: await findUnpaidFees(ctx, request),
+        customer: isPublic ? null : await findCustomer(ctx, request.id),
+      };
+    },
+  );
   const { payments, total } = found;
   const books = booksOf({ ...request, ...invoiceOf(request) });
   const market = showsMarketRate(request, payments)
@@ -63,6 +69,22 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     paymentCurrency: books.tokenSymbol,
     ...convertedAmounts(request, payments, market),
     fees: feesOf(request, paidFees),
+    ...unpaidFees,
+  };
+}
+
+/** The fees that a paid request was paid without; each list only where it has any. */
+async function findUnpaidFees(ctx: Context, request: ShownRequest) {
+  if (request.status !== 'paid') return {};
+  const ids = [request.id];
+  const outstanding = (await findOutstandingFees(ctx, ids)).get(request.id);
+  const skipped = (await findSkippedFees(ctx, ids)).get(request.id);
+  const books = booksOf({ ...request, ...invoiceOf(request) });
+  return {
+    ...(outstanding && {
+      outstandingFees: outstanding.map((fee) => outstandingFeeOf(fee, books)),
+    }),
+    ...(skipped && { skippedFees: [skippedFeeOf(skipped, books)] }),
   };
 }
 

@@ -88,7 +88,9 @@ async function settleLocked(
     return { event, accounted: one, link, marks: { ...had, confirmed: mark }, isSingle };
   });
   await tellPayments(ctx, news);
-  if (isWhole && request.status !== 'paid') await recordOutstandingFees(ctx, request);
+  if (isWhole && request.status !== 'paid') {
+    await recordOutstandingFees(ctx, request, { namesSkipped: true });
+  }
   const { transactionHash } = transfers[0] ?? {};
   const event = news.at(-1)?.event;
   const payments = transfers.length;

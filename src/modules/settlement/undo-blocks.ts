@@ -134,13 +134,29 @@ async function undoTransfers(
     invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
     await undoCompletion(ctx, payment, { marks: had, isSingle: single.has(chainTransferId) });
   }
-  for (const request of owing) await recordOutstandingFees(ctx, request);
+  await recordLostFees(ctx, owing, undone);
   // Bundles come behind every link in the order of locks.
   await refreshMulticallPayouts(
     ctx,
     undone.map(({ request }) => request.id),
   );
   return { transfers: transfers.length, payments: undone.length };
+}
+
+/** Tells which fees are missing of paid requests: those that vanished alone, or within one of several payments. */
+async function recordLostFees(
+  ctx: Context,
+  owing: readonly LockedRequest[],
+  undone: readonly Accounted[],
+): Promise<void> {
+  const lost = undone.filter(
+    ({ payment, standing }) => payment.feeUnits > 0n && standing.amounts === 'whole',
+  );
+  const losing = new Map(lost.map(({ request }) => [request.id, request]));
+  const requests = new Map(owing.map((request) => [request.id, request]));
+  for (const [id, request] of new Map([...requests, ...losing])) {
+    await recordOutstandingFees(ctx, request, { namesSkipped: losing.has(id) });
+  }
 }
 
 /**

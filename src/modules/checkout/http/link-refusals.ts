@@ -9,6 +9,7 @@ import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
+import { PaymentConversion } from './conversion-shape.ts';
 
 const sampleStatus = {
   requestId: SAMPLE.requestId,
@@ -117,14 +118,21 @@ const sampleOutstandingFee = {
   feeBearer: 'payee',
   amount: '0.125',
   currency: SAMPLE.currencyId,
+  paymentCurrency: SAMPLE.currencyId,
   recipient: SAMPLE.feeAddress,
 } as const;
+
+const childToken = z
+  .string()
+  .optional()
+  .describe('Only in a bundle: the token of the child of which it is a fee.');
 
 /** The fees that a completed link was paid without. */
 export const OutstandingFees = z
   .array(
     z
       .object({
+        securePaymentToken: childToken,
         requestId: z.string().describe('The request that it is.'),
         paymentReference: z.string().describe('What a payment of it carries on the chain.'),
         feeType: z.string().describe('`orchestrator_fee` or `protocol_fee`.'),
@@ -132,7 +140,11 @@ export const OutstandingFees = z
         feeBearer: z.enum(['payer', 'payee']),
         amount: z.string().describe('What is missing of it, as a human decimal.'),
         currency: z.string().describe('A fiat code, or `<symbol>-<network>`.'),
+        paymentCurrency: z.string().describe('What it is paid in, as `<symbol>-<network>`.'),
         recipient: z.string(),
+        conversion: PaymentConversion.optional().describe(
+          'Only where a link or bundle that was paid is answered, of an invoice in another currency whose rate was read: `maxAmount` is what this fee takes at most.',
+        ),
       })
       .meta({
         id: 'SecurePaymentOutstandingFee',
@@ -141,7 +153,39 @@ export const OutstandingFees = z
       }),
   )
   .describe(
-    'The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` prepares exactly these. An addition of Florin.',
+    'The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. An addition of Florin.',
+  );
+
+const sampleSkippedFee = {
+  requestId: SAMPLE.requestId,
+  feeType: 'platform_fee',
+  percentage: '1',
+  amount: '0.125',
+  currency: SAMPLE.currencyId,
+  recipient: SAMPLE.feeAddress,
+} as const;
+
+const SkippedFees = z
+  .array(
+    z
+      .object({
+        securePaymentToken: childToken,
+        requestId: z.string().describe('The request that was paid without it.'),
+        feeType: z.literal('platform_fee'),
+        percentage: z.string().nullable().describe('Of 100, as it was agreed.'),
+        amount: z.string().describe('What is missing of it, as a human decimal.'),
+        currency: z.string().describe('A fiat code, or `<symbol>-<network>`.'),
+        recipient: z.string().describe('Who should have received it.'),
+      })
+      .meta({
+        id: 'SecurePaymentSkippedFee',
+        description:
+          'A fee that belonged inside a payment and was left out of it or sent elsewhere. An addition of Florin.',
+        examples: [sampleSkippedFee],
+      }),
+  )
+  .describe(
+    'The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin.',
   );
 
 const problem = {
@@ -165,9 +209,8 @@ const Completed = z
     status: z.literal('completed'),
     requestStatuses: RequestStatuses,
     paidFees: PaidFees,
-    outstandingFees: OutstandingFees.optional().describe(
-      'Missing of a bundle, whose children tell their own. An addition of Florin.',
-    ),
+    outstandingFees: OutstandingFees,
+    skippedFees: SkippedFees,
     redirectUrl: z.string().nullable(),
     redirectLabel: z.string().nullable(),
   })
@@ -185,6 +228,7 @@ const Completed = z
         requestStatuses: [sampleStatus],
         paidFees: [samplePaidFee],
         outstandingFees: [sampleOutstandingFee],
+        skippedFees: [],
         redirectUrl: SAMPLE.redirectUrl,
         redirectLabel: SAMPLE.redirectLabel,
         ...samplePlace,
@@ -201,6 +245,8 @@ const NotPayable = z
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
     requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
     paidFees: PaidFees.optional().describe('Of a bundle of which a part was paid.'),
+    outstandingFees: OutstandingFees.optional().describe('The same.'),
+    skippedFees: SkippedFees.optional().describe('The same.'),
   })
   .meta({
     id: 'SecurePaymentNotPayable',

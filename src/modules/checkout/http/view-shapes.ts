@@ -6,6 +6,7 @@ import { FeePlan } from '#modules/fees/index.ts';
 import { MulticallDetails, SAMPLE_DETAILS } from '#modules/multicall-payouts/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
+import { PaymentConversion } from './conversion-shape.ts';
 import { RequestStatuses } from './link-refusals.ts';
 
 const sampleOption = { balance: '150', hasEnoughBalance: true, neededAmount: SAMPLE.total };
@@ -88,33 +89,6 @@ const Analytics = z
 const decision = AccessDecision.optional().describe(
   'Only when `wallet` is given and the link has an allowlist or hides anything.',
 );
-
-const sampleConversion = {
-  invoiceCurrency: 'EUR',
-  invoiceAmount: '10',
-  maxAmount: '11110000',
-  conversionRate: '0.90909090',
-  rateTimestamp: SAMPLE.createdAt,
-  isStale: false,
-};
-
-const PaymentConversion = z
-  .object({
-    invoiceCurrency: z.string().describe('A fiat code.'),
-    invoiceAmount: z.string().describe('What is still due of the invoice, without a fee.'),
-    maxAmount: z
-      .string()
-      .describe('What leaves the wallet at most if the rate moves, in smallest units.'),
-    conversionRate: z.string().describe('What one token counts for, in the invoice currency.'),
-    rateTimestamp: z.iso.datetime().describe('When the oldest rate on the way was set.'),
-    isStale: z.boolean().describe('Whether the rate is too old to pay with; then `/pay` refuses.'),
-  })
-  .meta({
-    id: 'PaymentConversion',
-    description:
-      'How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.',
-    examples: [sampleConversion],
-  });
 
 const shared = {
   status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),

@@ -1,10 +1,10 @@
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions } from '#modules/calldata/index.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
+import type { ConversionShown } from './conversion-shown.ts';
 import { sightOf } from './guarded-link.ts';
 import {
   amountShown,
-  type ConversionShown,
   conversionOf,
   type DestinationShown,
   destinationOf,

@@ -11,6 +11,7 @@ import {
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { wireMarks } from '#modules/requests/index.ts';
 import { awaitsOf, type RequestStatusShown } from './link-state.ts';
+import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
 
@@ -20,6 +21,10 @@ interface Opening {
   readonly branding: ShownBranding | null;
   /** The fees that were paid, of a bundle that has ended. */
   readonly paidFees: readonly PaidFeeShown[];
+  /** Those that paid children of it were paid without, and that their own links prepare. */
+  readonly outstandingFees: readonly OutstandingFeeShown[];
+  /** Those that payments of it should have brought and did not. */
+  readonly skippedFees: readonly SkippedFeeShown[];
 }
 
 /**
@@ -28,7 +33,7 @@ interface Opening {
  */
 export function checkBundleOpen(
   payout: MulticallPayout,
-  { branding, paidFees, now }: Opening,
+  { branding, now, ...fees }: Opening,
 ): void {
   const status = standingOf(payout, now);
   if (status === 'pending') return;
@@ -40,7 +45,7 @@ export function checkBundleOpen(
         status,
         branding,
         requestStatuses,
-        paidFees,
+        ...fees,
         redirectUrl: null,
         redirectLabel: null,
       },
@@ -48,7 +53,7 @@ export function checkBundleOpen(
   }
   throw new Refusal(`secure_payment_${status}`, 403, {
     message: 'Secure payment token expired or invalid status',
-    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses, paidFees },
+    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses, ...fees },
   });
 }
 

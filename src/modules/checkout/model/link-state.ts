@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { type WireMark, wireMarks } from '#modules/requests/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
-import type { OutstandingFeeShown } from './outstanding-fees.ts';
+import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 
 /** What is told of one request of a link: as documented for completed links and running payments. */
@@ -38,6 +38,8 @@ interface Opening {
   readonly paidFees: readonly PaidFeeShown[];
   /** Those that it was paid without. */
   readonly outstandingFees: readonly OutstandingFeeShown[];
+  /** Those that its payments should have brought and did not. */
+  readonly skippedFees: readonly SkippedFeeShown[];
 }
 
 /**
@@ -102,7 +104,7 @@ export function isPaid(request: LinkedRequest): boolean {
 }
 
 function alreadyPaid(link: SecurePayment, opening: Opening): Refusal {
-  const { branding, paidFees, outstandingFees } = opening;
+  const { branding, paidFees, outstandingFees, skippedFees } = opening;
   return new Refusal('secure_payment_completed', 409, {
     message: 'Secure payment has already been completed',
     body: {
@@ -111,6 +113,7 @@ function alreadyPaid(link: SecurePayment, opening: Opening): Refusal {
       requestStatuses: requestStatusesOf(link),
       paidFees,
       outstandingFees,
+      skippedFees,
       redirectUrl: link.redirectUrl,
       redirectLabel: link.redirectLabel,
     },

@@ -1,19 +1,19 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
-import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions, Quote } from '#modules/calldata/index.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import type { DueFee, FeePlan } from '#modules/fees/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import { amountDue, INVOICE_DECIMALS } from '#modules/requests/index.ts';
+import { amountDue } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
   SecurePayment,
   SecurePaymentStatus,
 } from '#modules/secure-payments/index.ts';
 import { type Analytics, analyticsOf } from './analytics.ts';
+import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
 
@@ -64,22 +64,6 @@ export interface DestinationShown {
   readonly walletAddress: string;
   readonly network: NetworkId;
   readonly isMasked: boolean;
-}
-
-/** How an invoice in another currency is paid; ours. */
-export interface ConversionShown {
-  /** A fiat code. */
-  readonly invoiceCurrency: string;
-  /** What is still due of the invoice, as a human decimal without a fee. */
-  readonly invoiceAmount: string;
-  /** What leaves the wallet at most, in smallest units, if the rate moves; fee included. */
-  readonly maxAmount: string;
-  /** What one token counts for, in the invoice's currency. */
-  readonly conversionRate: string;
-  /** When the oldest rate on the way was set. */
-  readonly rateTimestamp: string;
-  /** Whether the rate is too old to be paid with. */
-  readonly isStale: boolean;
 }
 
 /** What a payer's page shows of a single payment. */
@@ -223,23 +207,15 @@ export function destinationOf(
   };
 }
 
-/** Rates are shown to this many decimals, rounded down. */
-const RATE_DECIMALS = 8;
-
 /** How a request is converted; undefined where it is not, or there is no rate to show. */
 export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
   const { request, currency, quote, fees } = looked;
   if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
-  const due = amountDue(request);
-  const invoiceUnits = withFees(looked);
-  const scale = 10n ** BigInt(currency.decimals + RATE_DECIMALS - INVOICE_DECIMALS);
-  const rateUnits = quote.sourceUnits === 0n ? 0n : (invoiceUnits * scale) / quote.sourceUnits;
-  return {
-    invoiceCurrency: request.conversion.invoiceCurrencyId,
-    invoiceAmount: printAmount(due.amountUnits + payeeBorne(fees), INVOICE_DECIMALS),
-    maxAmount: quote.maxUnits.toString(),
-    conversionRate: printAmount(rateUnits, RATE_DECIMALS),
-    rateTimestamp: isoTime(quote.rate.oldestAt),
-    isStale: quote.isStale,
-  };
+  const { amountUnits } = amountDue(request);
+  return conversionShown(quote, {
+    invoiceCurrencyId: request.conversion.invoiceCurrencyId,
+    tokenDecimals: currency.decimals,
+    invoiceUnits: withFees(looked),
+    shownUnits: amountUnits + payeeBorne(fees),
+  });
 }

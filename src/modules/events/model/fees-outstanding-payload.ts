@@ -17,7 +17,8 @@ const sampleFee = {
   receiverAddress: SAMPLE.feeAddress,
 } as const;
 
-const OutstandingFee = z
+/** A fee of a paid request that can still be paid. */
+export const OutstandingFee = z
   .strictObject({
     requestId: z.string().describe('The request that the fee is, `01` and 64 hex digits.'),
     paymentReference: z.string().describe('What a payment of the fee carries on the chain.'),
@@ -34,6 +35,27 @@ const OutstandingFee = z
     examples: [sampleFee],
   });
 
+const sampleSkipped = {
+  type: 'platform',
+  amount: SAMPLE.fee,
+  currency: SAMPLE.symbol,
+  receiverAddress: SAMPLE.feeAddress,
+} as const;
+
+/** A fee of a paid request that its payments should have brought. */
+export const SkippedFee = z
+  .strictObject({
+    type: z.literal('platform'),
+    amount: decimal.describe('What is missing of it.'),
+    currency: z.string().describe('A token symbol, or a fiat code such as `EUR`.'),
+    receiverAddress: z.string().describe('Who should have received it.'),
+  })
+  .meta({
+    id: 'SkippedFee',
+    description: 'A fee that belonged inside a payment and was left out of it or sent elsewhere.',
+    examples: [sampleSkipped],
+  });
+
 /** What receivers of `payment.fees_outstanding` are sent: ours. */
 export const FeesOutstanding = z.strictObject({
   event: z.literal('payment.fees_outstanding'),
@@ -45,8 +67,13 @@ export const FeesOutstanding = z.strictObject({
   paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
   outstandingFees: z
     .array(OutstandingFee)
-    .min(1)
-    .describe('All that is missing now, without what is on its way.'),
+    .describe('All that can still be paid, without what is on its way; empty for none.'),
+  skippedFees: z
+    .array(SkippedFee)
+    .optional()
+    .describe(
+      'What no payment can bring any more, told once with the payment that completed the request; absent for none.',
+    ),
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),
   paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
@@ -69,25 +96,42 @@ export const SAMPLE_FEES_OUTSTANDING = {
   clientId: SAMPLE.clientId,
 } as const;
 
+/** What amounts are in, and how many decimals they have. */
+interface AmountBooks {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** A fee that can still be paid. */
+interface OutstandingFacts {
+  /** The public id of the request that it is. */
+  readonly requestId: string;
+  readonly paymentReference: string;
+  readonly feeType: string;
+  readonly label: string;
+  readonly bearer: 'payer' | 'payee';
+  readonly units: bigint;
+  readonly receiverAddress: string;
+}
+
+/** A fee that no payment can bring any more. */
+interface SkippedFacts {
+  readonly units: bigint;
+  readonly receiverAddress: string;
+}
+
 /** A paid request and the fees that it was paid without. */
-export interface OutstandingFacts {
+interface UnpaidFacts {
   /** The public request id. */
   readonly requestId: string;
   readonly paymentReference: string;
   readonly network: NetworkId;
   readonly currency: Currency;
-  /** What the amounts are in, and how many decimals they have. */
-  readonly books: { readonly symbol: string; readonly decimals: number };
+  readonly books: AmountBooks;
   readonly at: Date;
-  readonly fees: readonly {
-    readonly requestId: string;
-    readonly paymentReference: string;
-    readonly feeType: string;
-    readonly label: string;
-    readonly bearer: 'payer' | 'payee';
-    readonly units: bigint;
-    readonly receiverAddress: string;
-  }[];
+  readonly fees: readonly OutstandingFacts[];
+  /** The fee inside the payments that they did not bring. */
+  readonly skipped: SkippedFacts | undefined;
   readonly link: {
     readonly token: string | null;
     readonly reference: string | null;
@@ -97,8 +141,8 @@ export interface OutstandingFacts {
 }
 
 /** The payload of `payment.fees_outstanding`, in the order in which its keys are sent. */
-export function feesOutstandingPayload(facts: OutstandingFacts): z.infer<typeof FeesOutstanding> {
-  const { requestId, paymentReference, network, currency, books, at, link } = facts;
+export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesOutstanding> {
+  const { requestId, paymentReference, network, currency, books, at, fees, skipped, link } = facts;
   return {
     event: 'payment.fees_outstanding',
     requestId,
@@ -107,19 +151,41 @@ export function feesOutstandingPayload(facts: OutstandingFacts): z.infer<typeof 
     timestamp: isoTime(at),
     network,
     paymentCurrency: currency.symbol,
-    outstandingFees: facts.fees.map((fee) => ({
-      requestId: fee.requestId,
-      paymentReference: fee.paymentReference,
-      type: fee.feeType,
-      label: fee.label,
-      bearer: fee.bearer,
-      amount: printAmount(fee.units, books.decimals),
-      currency: books.symbol,
-      receiverAddress: fee.receiverAddress,
-    })),
+    outstandingFees: fees.map((fee) => outstandingFeeOf(fee, books)),
+    ...(skipped && { skippedFees: [skippedFeeOf(skipped, books)] }),
     ...(link.reference === null ? {} : { reference: link.reference }),
     ...(link.token === null ? {} : { securePaymentToken: link.token, paymentToken: link.token }),
     ...(link.clientId === null ? {} : { clientId: link.clientId }),
     ...(link.orchestratorId === null ? {} : { orchestratorId: link.orchestratorId }),
+  };
+}
+
+/** An outstanding fee as events and the view of its request show it. */
+export function outstandingFeeOf(
+  { requestId, paymentReference, feeType, label, bearer, units, receiverAddress }: OutstandingFacts,
+  { symbol, decimals }: AmountBooks,
+): z.infer<typeof OutstandingFee> {
+  return {
+    requestId,
+    paymentReference,
+    type: feeType,
+    label,
+    bearer,
+    amount: printAmount(units, decimals),
+    currency: symbol,
+    receiverAddress,
+  };
+}
+
+/** A skipped fee as events and the view of its request show it. */
+export function skippedFeeOf(
+  { units, receiverAddress }: SkippedFacts,
+  { symbol, decimals }: AmountBooks,
+): z.infer<typeof SkippedFee> {
+  return {
+    type: 'platform',
+    amount: printAmount(units, decimals),
+    currency: symbol,
+    receiverAddress,
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { FEE_RECEIVER, insertFee } from '../../../../tests/support/fee-of-link.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import {
   type Asker,
@@ -141,6 +142,40 @@ describe('200', () => {
     });
     expect(hashesOf(rest.body['payments'])).toEqual(newest.slice(100));
     expect(rest.body['pagination']).toMatchObject({ total: 102, hasMore: false });
+  });
+
+  it('names the fees that it was paid without: those that can still be paid, and those that were skipped', async () => {
+    const id = await host.ask(owner);
+    const { db } = host.ctx;
+    const row = await db
+      .updateTable('request')
+      .set({ fee_units: 125_000n, fee_percentage: '1', fee_address: FEE_ADDRESS })
+      .where('request_id', '=', id)
+      .returning(['id', 'token_address'])
+      .executeTakeFirstOrThrow();
+    const link = await insertLink(db, { accountId: owner.accountId });
+    const main = { ...link, requestRowId: row.id, tokenAddress: row.token_address };
+    const fee = await insertFee(host.ctx, main);
+    await host.receive(id, { units: 12_500_000n, fee: { units: 25_000n, address: FEE_ADDRESS } });
+    expect((await view(id)).body).toMatchObject({
+      hasBeenPaid: true,
+      fees: [{ type: 'platform', amount: '0.025' }],
+      outstandingFees: [
+        {
+          requestId: fee.requestId,
+          paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
+          type: 'orchestrator_fee',
+          label: 'Orchestrator fee',
+          bearer: 'payee',
+          amount: '0.3125',
+          currency: 'USDC',
+          receiverAddress: FEE_RECEIVER,
+        },
+      ],
+      skippedFees: [
+        { type: 'platform', amount: '0.1', currency: 'USDC', receiverAddress: FEE_ADDRESS },
+      ],
+    });
   });
 
   it.each(['EUR', 'GBP', 'USD'])(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { CustomerInfo } from '#modules/events/index.ts';
+import { CustomerInfo, OutstandingFee, SkippedFee } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewRequest } from '../view-request.ts';
 import { Payment, PendingPayment, samplePayment } from './payment-shapes.ts';
@@ -130,6 +130,18 @@ const ViewedRequest = z
       'Null before the first payment, and where one payment paid all of it.',
     ),
     fees: z.array(PaidFee).nullable(),
+    outstandingFees: z
+      .array(OutstandingFee)
+      .optional()
+      .describe(
+        'The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin.',
+      ),
+    skippedFees: z
+      .array(SkippedFee)
+      .optional()
+      .describe(
+        'The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin.',
+      ),
   })
   .meta({
     id: 'ViewedRequest',

@@ -158,6 +158,8 @@ export interface LockedRequest {
   readonly paidUnits: bigint;
   /** Null when no fee was asked for. */
   readonly feeAddress: string | null;
+  /** The fee that was agreed to go along inside its payments, in the unit of the books. */
+  readonly feeUnits: bigint;
   /** Whether it is a fee of another request; nothing is told of a fee alone. */
   readonly isFee: boolean;
   /** Whether fees of it are requests of their own. */
@@ -221,6 +223,7 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
     expectedUnits: row.expected_units,
     paidUnits: row.paid_units,
     feeAddress: row.fee_address,
+    feeUnits: row.fee_units,
     isFee: row.origin_form === 'fee',
     hasFees: Boolean(row.has_fees),
     createdAt: row.created_at,
