@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, type Scene, startScene } from './support/scene.ts';
+import { asks, type Scene, startScene, stayOpen } from './support/scene.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -87,6 +87,27 @@ describe('two tabs', () => {
     await second.getByRole('button', { name: 'Pay 12.50 USDC' }).click();
     await second.getByRole('heading', { level: 2, name: 'on its way' }).waitFor();
     expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    scene.expectQuiet();
+  });
+
+  it('ask for one signature while the wallet of the first is open, and take turns once that tab is closed', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    const first = await scene.context.newPage();
+    await first.goto(scene.host.linkUrl);
+    await first.getByRole('heading', { level: 2, name: 'Review and pay' }).waitFor();
+    scene.wallet.decide = stayOpen;
+    await first.getByRole('button', { name: 'Pay 12.50 USDC' }).click();
+    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(1);
+    await scene.press('Pay 12.50 USDC');
+    await scene.page.locator('.notice', { hasText: /^Another tab of this browser/ }).waitFor();
+    await scene.heading('Review and pay');
+    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    await scene.expectSound('other-tab-asks');
+    // A tab that is gone asks no more.
+    await first.close();
+    await scene.press('Pay 12.50 USDC');
+    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(2);
     scene.expectQuiet();
   });
 });

@@ -77,11 +77,15 @@ export type NoticeWord =
   | 'unseen'
   | 'taken_back'
   | 'wrong_account'
+  | 'other_tab'
   | 'cancelled'
   | 'changed'
   | 'unmined'
   | 'approval_reverted'
   | 'part_reverted';
+
+/** Why a wallet gave no signature; `other_tab` where it was not asked, because another tab asks it. */
+export type AskRefusal = WalletRefusal | 'wrong_account' | 'other_tab';
 
 /**
  * What a payer has spent on a link that is not paid: `fees` of the network for an approval or a payment
@@ -260,7 +264,7 @@ export type VisitEvent =
   | { readonly type: 'account_changed'; readonly address: string | undefined }
   /** The one primary button of the review: switch the network or sign the next step. */
   | { readonly type: 'go'; readonly atOnce?: boolean }
-  | { readonly type: 'wallet_refused'; readonly refusal: WalletRefusal | 'wrong_account' }
+  | { readonly type: 'wallet_refused'; readonly refusal: AskRefusal }
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
   | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }

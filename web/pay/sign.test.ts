@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../wallet/provider.ts';
 import type { Memory } from './memory.ts';
@@ -9,6 +10,7 @@ import {
   connected,
   HASH,
   PAY,
+  PAYER,
   prepared,
   VIEW,
   viewed,
@@ -79,4 +81,60 @@ describe('two tabs of a browser', () => {
       expect(asked).toEqual([]);
     },
   );
+});
+
+/** A page of a browser that remembers nothing yet, with a wallet that answers when it is told to. */
+function tabWithOpenWallet() {
+  const tab = tabBesideOneThatPaid();
+  const answer = Promise.withResolvers<string>();
+  const opened = Promise.withResolvers<void>();
+  const provider: Provider = {
+    request: async ({ method }) => {
+      tab.asked.push(method);
+      if (method === 'eth_accounts') return [PAYER];
+      if (method === 'eth_chainId') return numberToHex(11_155_111);
+      opened.resolve();
+      return await answer.promise;
+    },
+  };
+  const memory = { ...tab.world.memory, read: () => undefined };
+  const world: World = { ...tab.world, memory, provider: () => provider };
+  return { ...tab, world, answer, opened: opened.promise };
+}
+
+describe('two tabs of which one has its wallet open', () => {
+  it('ask for one signature: the second says that another tab is asking, and remembers nothing', async () => {
+    const [first, second] = [tabWithOpenWallet(), tabWithOpenWallet()];
+    const signed = sign(first.world, signing([PAY]));
+    await first.opened;
+    await sign(second.world, signing([PAY]));
+    expect(second.told).toEqual([{ type: 'wallet_refused', refusal: 'other_tab' }]);
+    expect(second.asked).toEqual([]);
+    first.answer.resolve(HASH);
+    await signed;
+    expect(first.told).toMatchObject([{ type: 'sent', hash: HASH }]);
+  });
+
+  it('may take turns: once the first was declined the second asks', async () => {
+    const [first, second] = [tabWithOpenWallet(), tabWithOpenWallet()];
+    const signed = sign(first.world, signing([PAY]));
+    await first.opened;
+    first.answer.reject(Object.assign(new Error('no'), { code: 4001 }));
+    await signed;
+    second.answer.resolve(HASH);
+    await sign(second.world, signing([PAY]));
+    expect(second.told).toMatchObject([{ type: 'sent', hash: HASH }]);
+  });
+});
+
+it('a wallet that was not asked because of another tab is still offered several calls at once', () => {
+  const visit: At<'signing'> = { ...signing([APPROVE, PAY], true), together: 'supported' };
+  const refusal = (said: 'other_tab' | 'declined') =>
+    walk(visit, [{ type: 'wallet_refused', refusal: said }]);
+  expect(refusal('other_tab')).toMatchObject({
+    at: 'review',
+    together: 'supported',
+    notice: 'other_tab',
+  });
+  expect(refusal('declined')).toMatchObject({ at: 'review', together: undefined });
 });

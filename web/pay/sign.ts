@@ -1,13 +1,20 @@
 import type { Provider } from '../wallet/provider.ts';
 import { askPrepared } from './ask-prepared.ts';
+import { inOneTab } from './one-tab.ts';
 import type { At, Prepared } from './places.ts';
 import type { Step } from './plan.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextVisit } from './visit.ts';
 import { type World, withWallet } from './world.ts';
 
-/** Asks for fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
+/** Asks for a signature, unless another tab of this browser is asking for one of this link. */
 export async function sign(world: World, visit: At<'signing'>): Promise<void> {
+  const isTurn = await inOneTab(world.config.token, () => signHere(world, visit));
+  if (!isTurn) world.tell({ type: 'wallet_refused', refusal: 'other_tab' });
+}
+
+/** Asks for fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
+async function signHere(world: World, visit: At<'signing'>): Promise<void> {
   const { plan } = visit;
   const step = stepOf(plan);
   if (step === undefined) return;

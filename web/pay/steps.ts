@@ -1,6 +1,5 @@
-import type { WalletRefusal } from '../wallet/refusal.ts';
 import { sumByAsset } from './link.ts';
-import type { At, Due, Prepared, Visit } from './places.ts';
+import type { AskRefusal, At, Due, Prepared, Visit } from './places.ts';
 import type { Plan, Step } from './plan.ts';
 import { afterCalldata, choiceOf, openOf, spentWith } from './preparing.ts';
 
@@ -40,7 +39,7 @@ export function afterGo(visit: Visit, asked: boolean): Visit {
 }
 
 /** What the wallet refused is told where it was asked for. */
-export function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_account'): Visit {
+export function afterRefusal(visit: Visit, refusal: AskRefusal): Visit {
   switch (visit.at) {
     case 'connecting':
       return { at: 'connect', ...choiceOf(visit), notice: refusal };
@@ -48,7 +47,8 @@ export function afterRefusal(visit: Visit, refusal: WalletRefusal | 'wrong_accou
       return { at: 'review', ...dueOf(visit), notice: refusal };
     case 'signing': {
       // Some wallets never again take several calls at once after they refused them once.
-      const together = visit.atOnce ? undefined : visit.together;
+      const isAsked = refusal !== 'other_tab';
+      const together = visit.atOnce && isAsked ? undefined : visit.together;
       return { at: 'review', ...dueOf(visit), together, notice: refusal };
     }
     default:

@@ -20,6 +20,8 @@ const NOTICES: Readonly<Record<NoticeWord, string>> = {
   taken_back:
     'This payment was complete, but the network took back the block that held it. If it was yours, look in your wallet before you pay again.',
   wrong_account: 'Your wallet answered for another account. Pick the one you want to pay from.',
+  other_tab:
+    'Another tab of this browser is asking your wallet about this payment. Go on there, or close that tab first.',
   cancelled: 'The payment was cancelled in your wallet. The payment was not sent.',
   changed: 'The payment was refreshed and has changed. Please look at it again.',
   unmined:
