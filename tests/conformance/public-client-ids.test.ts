@@ -232,15 +232,21 @@ describe('an active destination that asks something of payers', () => {
   });
 });
 
-it('does not pay a destination that its account has ended', async () => {
+it('pays no destination that its account has ended, at any endpoint', async () => {
   const { own } = world;
-  const body = { ...USDC_BASE, walletAddress: stranger().address };
-  const made = await world.done('registerPayeeDestination', { body }, walletOf(own));
+  const wallet = stranger().address;
+  const added = { ...USDC_BASE, walletAddress: wallet };
+  const made = await world.done('registerPayeeDestination', { body: added }, walletOf(own));
   const destinationId = textAt(made, 'destinationId');
   await world.done('deactivatePayeeDestination', { body: { destinationId } }, walletOf(own));
-  const link = { requests: [{ destinationId, amount: '1' }] };
-  const answer = await world.call(endpointOf('createSecurePayment'), { body: link }, unbound);
-  expect([answer.status, codeOf(answer)]).toEqual([403, 'payee_not_allowed']);
+  const ended = { ...ownPayee(world), wallet, destinationId };
+  for (const [operationId, row] of rowsThat('pay its own account')) {
+    for (const { body } of row.bodies) {
+      const answer = await world.call(endpointOf(operationId), { body: body(ended) }, unbound);
+      const told = [operationId, answer.status, codeOf(answer)];
+      expect(told).toEqual([operationId, 403, 'payee_not_allowed']);
+    }
+  }
 });
 
 it('prepares no batch of requests that its account made otherwise', async () => {

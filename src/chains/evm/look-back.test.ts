@@ -153,6 +153,24 @@ describe('blocks that are read again', () => {
     expect(missingIn(happenings)).toEqual([]);
     expect(at.words()).toContain('a payment was not found again');
   });
+
+  it('tell of nothing missing while the block lists it and no node tells its receipt', async () => {
+    const from = await fromHead();
+    let isSilent = false;
+    at.relay.answer = ({ method }) => {
+      if (!isSilent) return undefined;
+      if (method === 'eth_getLogs') return { result: [] };
+      return method === 'eth_getTransactionReceipt' ? { result: null } : undefined;
+    };
+    let hash: Hex | undefined;
+    const happenings = await followOn(from, BLOCKS_LATER, async (round) => {
+      if (round === 1) hash = (await at.pay()).hash;
+      if (round === 5) isSilent = true;
+    });
+    expect(hashesIn(happenings)).toEqual([hash]);
+    expect(missingIn(happenings)).toEqual([]);
+    expect(at.words()).toContain('a payment was not found again');
+  });
 });
 
 describe('a header that allows for a payment', () => {

@@ -103,6 +103,18 @@ describe('atomic transactions', () => {
     expect(await approvalsOf(asked)).toEqual([]);
   });
 
+  it('go by what the batch contract may take, whatever the fee proxy may', async () => {
+    const asked = order();
+    asked.chain.readPayerFacts = async (_wallet, asks) => ({
+      ...RICH,
+      tokens: asks.map(({ spender }) => ({
+        ...RICH,
+        allowanceUnits: spender === 'batch' ? 0n : 10_400n,
+      })),
+    });
+    expect(await approvalsOf(asked)).toEqual(['approve 10400 batch']);
+  });
+
   it('clear an allowance first where the token demands it', async () => {
     const asked = {
       ...order({ currency: currency('USDT-mainnet') }),

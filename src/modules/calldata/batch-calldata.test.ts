@@ -212,6 +212,8 @@ describe('conversions', () => {
     await expect(batchCalldata(orders)).rejects.toThrow(Refusal);
     chain.rate = { outUnits: 1n, oldestAt: new Date(readAt.getTime() - 61_000), readAt };
     await expect(batchCalldata(orders)).rejects.toThrow('is 61 seconds old');
+    const behindAToken = [order({ chain }), ...orders];
+    await expect(batchCalldata(behindAToken)).rejects.toThrow('The price feed ');
     chain.rate = { outUnits: 0n, oldestAt: readAt, readAt };
     await expect(batchCalldata(orders)).rejects.toThrow('worth less than a unit of USDC-mainnet');
   });

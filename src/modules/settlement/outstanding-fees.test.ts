@@ -126,6 +126,34 @@ describe('a fee that is paid', () => {
     ]);
   });
 
+  it('by a block that came and went twice is told once each time', async () => {
+    const { link, fee } = await linkWithFee();
+    const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
+    await world.happen(ctx, world.blocks(world.block(9n)));
+    for (const _time of [1, 2]) {
+      await world.happen(ctx, world.blocks(world.block(10n), both));
+      await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
+    }
+    expect((await eventsOf(link)).map(([, fees]) => fees)).toEqual([PAID, PAID, PAID, PAID]);
+  });
+
+  it('and only seen so far is told neither as paid nor as outstanding', async () => {
+    const { link, fee } = await linkWithFee();
+    const settings = {
+      ...ctx.settings,
+      confirmationsFor: () => ({ by: 'depth', blocks: 2 }) as const,
+    };
+    const paid = world.transferOf(link, world.block(10n));
+    const seen = feeTransfer(fee, 11n, inAnother(fee));
+    await world.happen(
+      { ...ctx, settings },
+      world.blocks(world.block(9n)),
+      world.blocks(world.block(10n), [paid]),
+      world.blocks(world.block(11n), [seen]),
+    );
+    expect(await eventsOf(link)).toEqual([['payment.confirmed', []]]);
+  });
+
   it('before its payment is told within it', async () => {
     const { link, fee } = await linkWithFee();
     const early = feeTransfer(fee, 10n, inAnother(fee));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PartnerHost, partnerHost, textAt } from '../../../../tests/support/partner-host.ts';
+import { randomBeginnings } from '../../../../tests/support/unguessable.ts';
 
 let host: PartnerHost;
 beforeAll(async () => {
@@ -51,6 +52,16 @@ describe('201', () => {
     const rows = await host.ctx.db.selectFrom('link_intent').selectAll().execute();
     const audit = await host.ctx.db.selectFrom('audit_entry').selectAll().execute();
     expect(JSON.stringify([rows, audit])).not.toContain(token.slice(4));
+  });
+
+  it('has an id that those of the same millisecond do not give away', async () => {
+    const { key } = await host.newPartner();
+    const ids: string[] = [];
+    while (ids.length < 10) {
+      const { body } = await host.call('createLinkIntent', key, { body: { clientIdName: 'Shop' } });
+      ids.push(textAt(body, 'intent.id'));
+    }
+    expect(randomBeginnings(ids).size).toBe(10);
   });
 
   it('needs a name and nothing else', async () => {

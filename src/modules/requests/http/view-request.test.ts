@@ -228,6 +228,20 @@ describe('200', () => {
     });
   });
 
+  it('leaves nothing to pay in the breakdown once more was paid than asked for', async () => {
+    const id = await host.ask(owner, EURO);
+    await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
+    await host.receive(id, { units: 630_000_000n, tokenUnits: 6_930_000n });
+    const { body } = await view(id);
+    expect(body).toMatchObject({
+      conversionBreakdown: {
+        paidAmount: '11.55',
+        remainingAmount: '0',
+        remainingAmountInUsd: '0',
+      },
+    });
+  });
+
   it('says of an invoice in euros what its payments recorded', async () => {
     const id = await host.ask(owner, EURO);
     expect(await view(id)).toMatchObject({

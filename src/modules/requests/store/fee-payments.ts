@@ -43,6 +43,12 @@ export async function findFeesOfPayments(
           and same_transfer.block_hash = moved.block_hash
           and same_transfer.transaction_hash = moved.transaction_hash
           and (same_transfer.status = 'undone') = ${areUndone}
+          and not exists (
+            select from chain_transfer later
+            where later.account_id = main.account_id and later.request_id = main.request_id
+              and later.block_hash = same_transfer.block_hash
+              and later.log_index = same_transfer.log_index and later.id > same_transfer.id
+          )
       ),
       (
         select max(last.id) from payment last
