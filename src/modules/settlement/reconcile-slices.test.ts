@@ -13,6 +13,7 @@ import { collectStatus } from '../../processes/monitoring/status.ts';
 import { measureReconciliations } from './measure-reconciliations.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
+import { beginReconciliation, leaseSlice, saveProgress } from './store/reconciliation.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -130,10 +131,25 @@ describe('background reconciliation', () => {
     expect(await ctx.db.selectFrom('reconciliation_difference').selectAll().execute()).toHaveLength(
       1,
     );
+    expect(await alarmsOfPayments()).toEqual([]);
     world.onChain.pop();
     await pass(30);
     expect(await ctx.db.selectFrom('reconciliation_difference').selectAll().execute()).toEqual([]);
     expect(await alarmsOfPayments()).toEqual([]);
+  });
+
+  it('keeps what differs on another network, whatever is compared here', async () => {
+    const at = { found_at: TEST_TIME, seen_at: TEST_TIME, confirmed_at: TEST_TIME };
+    const blocks = { from_block: 10n, to_block: 20n, expected: 'a payment', found: 'none' };
+    const other = { network: 'base', key: 'transfer_missing', kind: 'transfer_missing' };
+    await ctx.db
+      .insertInto('reconciliation_difference')
+      .values({ ...other, ...blocks, ...at })
+      .execute();
+    await world.happen(ctx, world.blocks(world.block(200n)));
+    await pass(30);
+    const left = await ctx.db.selectFrom('reconciliation_difference').select('network').execute();
+    expect(left).toEqual([{ network: 'base' }]);
   });
 
   it('compares final blocks only, and new ones once they are final', async () => {
@@ -208,6 +224,20 @@ describe('background reconciliation', () => {
     clock.advance(11 * MINUTE_MS);
     expect(await reconcileSlices(ctx, quiet)).toBe(1);
     expect((await standing())?.comparedTo).toBeGreaterThan(100n);
+  });
+
+  it('is not moved on by a process whose lease another one has taken over', async () => {
+    await beginReconciliation(ctx, 'sepolia', 0n);
+    const late = await leaseSlice(ctx, 'sepolia', MINUTE_MS);
+    clock.advance(MINUTE_MS);
+    const next = await leaseSlice(ctx, 'sepolia', MINUTE_MS);
+    if (late === undefined || next === undefined) throw new Error('both were given a slice');
+    const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
+    const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
+    expect(await saveProgress(ctx, 'sepolia', { lease: late, progress })).toBe(false);
+    expect((await standing())?.comparedTo).toBe(-1n);
+    expect(await saveProgress(ctx, 'sepolia', { lease: next, progress })).toBe(true);
+    expect((await standing())?.comparedTo).toBe(64n);
   });
 
   it('stays where it is while no node answers, and says so after a day', async () => {

@@ -87,11 +87,11 @@ const newLinks = (count: number, parts: Parameters<typeof insertLink>[1] = {}) =
 
 const large = { expectedUnits: 10n ** 9n };
 
-const lookForDue = async () =>
+const lookForDue = async (agreement: 'none' | 'asked' = 'none') =>
   await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
     limit: LIMIT,
     exceptRequests: [],
-    agreement: 'none',
+    agreement,
   });
 
 async function rowsRead(table: 'chain_transfer' | 'payment'): Promise<number> {
@@ -201,6 +201,22 @@ it('a flood over many requests of one account leaves another account its turn', 
   await payAll(others, 5n);
   await settleTransfers(ctx, LIMIT);
   expect(await Promise.all(others.map((link) => world.standingUnits(link)))).toEqual([5n, 5n]);
+});
+
+it('many payments that nodes are asked about leave another account its turn', async () => {
+  const [{ accountId } = { accountId: '' }] = await newLinks(1);
+  await flood(await newLinks(300, { accountId, ...large }), { count: 300 });
+  const [other] = await newLinks(1, large);
+  if (other === undefined) throw new Error('one link was made');
+  await flood([other], { count: 1 });
+  await sql`
+    update chain_transfer set agreement = 'short', agreement_asks = 1,
+      agreement_due_at = ${ctx.now()}::timestamptz
+        - case when account_id = ${accountId} then interval '1 minute' else interval '0' end
+    where status = 'seen'`.execute(ctx.db);
+  const due = await lookForDue('asked');
+  expect(due).toHaveLength(LIMIT);
+  expect(due.map(({ requestId }) => requestId)).toContain(other.requestRowId);
 });
 
 it('one part that always fails leaves the others of its request to be settled', async () => {

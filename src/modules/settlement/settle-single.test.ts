@@ -137,6 +137,12 @@ describe('while one of several nodes answers', () => {
     expect([await isPaid(second), await isPaid(stranger)]).toEqual([false, true]);
   });
 
+  it('a first payment of more than the total waits, and takes nothing of it', async () => {
+    const [large, exact] = [await dollars(101), await dollars(100)];
+    await pay(10n, large, exact);
+    expect([await isPaid(large), await isPaid(exact)]).toEqual([false, true]);
+  });
+
   it('is one total for processes that settle at once', async () => {
     const links = await Promise.all(Array.from({ length: 12 }, () => dollars(30)));
     const block = world.block(10n);

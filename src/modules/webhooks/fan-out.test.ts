@@ -170,7 +170,7 @@ describe('who receives what', () => {
     expect([...linked.posts, ...inactive.posts]).toEqual([]);
   });
 
-  it('a link that no endpoint hears of is warned of once, with its account and without its token', async () => {
+  it('links that no endpoint hears of are warned of once for each client ID, without their tokens', async () => {
     const accountId = await insertAccount(ctx.db);
     const clientIdId = await newLinkedClient(accountId);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId, clientIdId });
@@ -178,13 +178,15 @@ describe('who receives what', () => {
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId: heard });
     const warn = vi.spyOn(ctx.log, 'warn');
     for (const id of [accountId, accountId, heard]) await world.tell(id);
+    const shop = await insertClientId(ctx.db, accountId);
+    await world.tell(accountId, { clientIdId: shop.id });
     world.startSweeps();
     await until(async () => (await world.outboxLength()) === 0);
+    const words = 'no webhook endpoint hears of this link, as npx florin doctor explains';
+    const of = { accountId, event: 'payment.confirmed', eventId: expect.any(String) };
     expect(warn.mock.calls).toEqual([
-      [
-        { accountId, clientIdId: null, event: 'payment.confirmed', eventId: expect.any(String) },
-        'no webhook endpoint hears of this link, as npx florin doctor explains',
-      ],
+      [{ ...of, clientIdId: null }, words],
+      [{ ...of, clientIdId: shop.id }, words],
     ]);
   });
 
@@ -283,7 +285,7 @@ describe('who receives what', () => {
   });
 });
 
-const RULES = { tellReversions: false, processorNames: {} };
+const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
 
 describe('events that come to a great deal of text', () => {
   it('are turned in several statements, each event once', async () => {

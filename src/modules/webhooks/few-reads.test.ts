@@ -14,7 +14,7 @@ import { webhookSweeps } from './sweeps.ts';
 
 const TOLD = 10_000;
 const BATCH = 200;
-const RULES = { tellReversions: false, processorNames: {} };
+const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
 
 /** The row itself, and what planning reads at the ends of an index now and then. */
 const ROWS_MAX = 8;

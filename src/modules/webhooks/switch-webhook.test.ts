@@ -35,7 +35,7 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const RULES = { tellReversions: false, processorNames: {} };
+const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
 const HOUR_MS = 60 * 60 * 1000;
 
 async function failingEndpoint(accountId: string): Promise<string> {

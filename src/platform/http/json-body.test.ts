@@ -120,6 +120,11 @@ describe('a body', () => {
     },
   );
 
+  it('in a charset that is refused is refused however its name is written', async () => {
+    const { status } = await create('{"name":"a"}', 'application/json; CHARSET=UTF-16');
+    expect(status).toBe(415);
+  });
+
   it.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8'])('in the charset %s is taken', async (charset) => {
     const type = `application/json;charset=${charset}`;
     expect((await create('{"name":"a"}', type)).status).toBe(201);

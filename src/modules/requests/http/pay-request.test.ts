@@ -73,7 +73,11 @@ describe('200', () => {
     host.sepolia.facts = { ...RICH, balanceUnits: 1n, nativeBalanceUnits: 0n };
     const { body } = await pay(id, wallet);
     host.sepolia.facts = RICH;
-    expect(body['metadata']).toMatchObject({ hasEnoughBalance: false, hasEnoughGas: false });
+    expect(body['metadata']).toMatchObject({
+      hasEnoughBalance: false,
+      hasEnoughGas: false,
+      walletChecked: true,
+    });
   });
 
   it('sends coins along, amount and fee together', async () => {

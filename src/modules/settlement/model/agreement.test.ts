@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf } from './agreement.ts';
+import { agreementOf, isWordOfOne } from './agreement.ts';
 
 describe('nodes agree', () => {
   it.each([
@@ -11,5 +11,19 @@ describe('nodes agree', () => {
     [{ agree: 0, disagree: ['1', '2', '3'] }, 2, 'disputed'],
   ] as const)('%o of %i needed: %s', (said, needed, agreement) => {
     expect(agreementOf(said, needed)).toBe(agreement);
+  });
+});
+
+describe('the word of one node', () => {
+  const alone = { isAlone: true, areOthersAbsent: true };
+  it.each([
+    [{ agree: 1, disagree: [], ...alone }, true],
+    [{ agree: 1, disagree: [], ...alone, isAlone: false }, false],
+    [{ agree: 1, disagree: [], ...alone, areOthersAbsent: false }, false],
+    [{ agree: 0, disagree: [], ...alone }, false],
+    // Of two addresses of one owner, who alone answers.
+    [{ agree: 1, disagree: ['2'], ...alone }, false],
+  ] as const)('%o: %s', (said, isWord) => {
+    expect(isWordOfOne(said)).toBe(isWord);
   });
 });

@@ -31,8 +31,8 @@ const PLATFORMS: readonly Audience[] = ['client_id', 'platform'];
 export interface TellingRules {
   /** Whether `payment.reverted` is sent, which the public API of the same shape does not know. */
   readonly tellReversions: boolean;
-  /** Whether `payment.fees_outstanding` is sent, which is ours too; it is not unless told otherwise. */
-  readonly tellOutstandingFees?: boolean;
+  /** Whether `payment.fees_outstanding` is sent, which is ours too. */
+  readonly tellOutstandingFees: boolean;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames: ProcessorNames;
   /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are if left out. */
@@ -49,7 +49,7 @@ export type ProcessorNames = Readonly<Record<string, string>>;
 export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
   const { reach, setting, feedKeys, ...rule } = EVENT_RULES[event.type];
   const variants = rule.variants && (rules.variants ?? true);
-  const isAsked = reach === 'webhook' || (setting !== undefined && rules[setting] === true);
+  const isAsked = reach === 'webhook' || (setting !== undefined && rules[setting]);
   if (reach === 'feed' || !isAsked) return [];
   const core = withProcessorNames(without(readPayload(event), feedKeys), rules.processorNames);
   const told = [bodyOf(event.type, core, EVERYBODY)];
