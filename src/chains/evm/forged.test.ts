@@ -85,6 +85,14 @@ describe('a payment that a node makes up', () => {
     expect(at.words()).toContain('rules out');
   });
 
+  it('counts for nothing where the bloom has the contract and not the reference', async () => {
+    const paid = await at.pay();
+    const other = await at.pay();
+    await forge(paid, other);
+    expect(await told(other.block)).toEqual([]);
+    expect(at.words()).toContain('rules out');
+  });
+
   it('counts for nothing in a block whose header is not of its hash', async () => {
     const { hash, block } = await at.pay();
     expect(await told(block)).toEqual([hash]);

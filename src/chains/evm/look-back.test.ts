@@ -173,6 +173,25 @@ describe('blocks that are read again', () => {
   });
 });
 
+it('a node that is away while several blocks come has not complained about their number', async () => {
+  const from = await fromHead();
+  let isAway = false;
+  at.relay.answer = ({ method }) => {
+    if (method !== 'eth_getLogs' || !isAway) return undefined;
+    throw new Error('the relay answers 502');
+  };
+  await followOn(from, 4, async (round) => {
+    if (round !== 2) return;
+    isAway = true;
+    await at.anvil.mine({ blocks: 3 });
+    setTimeout(() => {
+      isAway = false;
+    }, 1_500);
+  });
+  expect(at.words()).toContain('a node failed; it is asked again');
+  expect(at.words()).not.toContain('a node refused a window');
+});
+
 describe('a header that allows for a payment', () => {
   it('has its block read once more at once when no log of it was told', async () => {
     const from = await fromHead();

@@ -142,4 +142,14 @@ describe('witnesses of a payment', () => {
       isAlone: false,
     });
   });
+
+  it('are alone where all that answer are of one domain, and those of others do not', async () => {
+    const { hash } = await at.pay();
+    const outcome = await at.base.chain.readOutcome(hash);
+    if (outcome === undefined) throw new Error('the payment is in a block');
+    const chain = connect([a.rpcUrl, `${a.rpcUrl}/b`, b.rpcUrl]);
+    b.fault = { kind: 'breaks' };
+    const fact = { block: outcome.block, transactionHash: hash };
+    expect(await chain.countWitnesses(fact)).toMatchObject({ agree: 1, silent: 1, isAlone: true });
+  });
 });

@@ -22,6 +22,7 @@ it('says what is missing in the currency of the invoice, and what it is paid in'
     books: { symbol: 'EUR', decimals: 8 },
     at: new Date(0),
     fees: [fee],
+    skipped: undefined,
     link: { token: null, reference: null, clientId: null, orchestratorId: null },
   });
   expect(payload).toMatchObject({
