@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/**/*.test.ts'],
+          globalSetup: ['tests/support/unit-setup.ts'],
           ...slow,
         },
       },

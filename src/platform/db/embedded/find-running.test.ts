@@ -15,9 +15,9 @@ it('a running embedded server is found by its home, and only while it runs', asy
   expect(await findEmbeddedPostgres(home)).toBeUndefined();
   const server = await startEmbeddedPostgres({ home, log, fsync: false });
   try {
-    const found = await findEmbeddedPostgres(home);
-    expect(found).toBe(server.url);
-    const { db, close } = openDatabase(found ?? '', { log, connectionsMax: 1 });
+    // It says in its log that it is ready, and then in the file.
+    await expect.poll(() => findEmbeddedPostgres(home)).toBe(server.url);
+    const { db, close } = openDatabase(server.url, { log, connectionsMax: 1 });
     await reachDatabase(db).finally(close);
   } finally {
     await server.stop();
