@@ -168,18 +168,23 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
     .execute();
   if (onlySeen) return transactionHash;
   await transact(ctx, async (ctx) =>
-    recordPayments(ctx, await lockRequest(ctx, request.id), [
+    recordPayments(ctx, [
       {
-        chainTransferId: id,
-        amountUnits: units,
-        feeUnits: seen.fee_units,
-        feeAddress: seen.fee_address,
-        tokenUnits,
-        tokenFeeUnits: seen.token_fee_units,
-        payerAddress: payer,
-        transactionHash,
-        late: false,
-        receivedAt: at,
+        request: await lockRequest(ctx, request.id),
+        receipts: [
+          {
+            chainTransferId: id,
+            amountUnits: units,
+            feeUnits: seen.fee_units,
+            feeAddress: seen.fee_address,
+            tokenUnits,
+            tokenFeeUnits: seen.token_fee_units,
+            payerAddress: payer,
+            transactionHash,
+            late: false,
+            receivedAt: at,
+          },
+        ],
       },
     ]),
   );

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { standingOf } from './model/accounting.ts';
-import type { Accounted } from './record-payment.ts';
+import type { Accounted } from './record-payments.ts';
 import { findStandingPayments } from './store/payments.ts';
 import { lockRequest } from './store/requests.ts';
 

@@ -38,7 +38,7 @@ export { placePrepared } from './place-prepared.ts';
 export { placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
-export { type Accounted, recordPayments } from './record-payment.ts';
+export { type Accounted, type ReceiptsOfRequest, recordPayments } from './record-payments.ts';
 export type { RequestTerms } from './request-terms.ts';
 export {
   findDueFees,
@@ -49,15 +49,16 @@ export {
   type PaidFee,
 } from './store/fee-components.ts';
 export { findFeesOfPayments } from './store/fee-payments.ts';
-export { anyPaidLate } from './store/payments.ts';
 export {
-  anyUnpaid,
+  type Completion,
+  findCompletions,
   findKnownTopics,
   findRequestsByTopic,
   insertRequests,
   isReferenceTaken,
   type LockedRequest,
   lockRequest,
+  lockRequests,
   type NewRequest,
   type RequestByTopic,
 } from './store/requests.ts';

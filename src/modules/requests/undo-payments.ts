@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
-import { type Accounted, moveToTotals } from './record-payment.ts';
+import { standingOf } from './model/accounting.ts';
+import { type Accounted, moveToTotals } from './record-payments.ts';
 import { findStandingPayments, insertPaymentUndo } from './store/payments.ts';
 import { lockRequest } from './store/requests.ts';
 
@@ -24,10 +25,12 @@ export async function undoPayments(
     const request = await lockRequest(ctx, payment.requestId);
     const taken = await insertPaymentUndo(ctx, { paymentId: payment.id, undoneAt: ctx.now() });
     if (!taken) continue;
+    const paidUnits = request.paidUnits - payment.amountUnits;
+    await moveToTotals(ctx, [{ request, paidUnits }]);
     undone.push({
       request,
       payment: { ...payment, transactionHash: hexOf(payment.transactionHash) },
-      standing: await moveToTotals(ctx, request, request.paidUnits - payment.amountUnits),
+      standing: standingOf(request.expectedUnits, paidUnits),
     });
   }
   return undone;

@@ -1,4 +1,4 @@
-export { completeSecurePayment } from './complete-secure-payment.ts';
+export { completeSecurePayments } from './complete-secure-payments.ts';
 export { createSecurePayment } from './create-secure-payment.ts';
 export { type LinkCount, measureLinks } from './measure-links.ts';
 export type { Awaiting } from './model/awaited.ts';
@@ -11,5 +11,6 @@ export {
   findByToken,
   findByTokens,
   findLinkOfRequest,
+  findLinksOfRequests,
   type SettlingLink,
 } from './store.ts';

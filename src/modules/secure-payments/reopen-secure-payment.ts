@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { securePaymentMachine } from './model/status.ts';
-import { lockLink, moveStatus } from './store.ts';
+import { lockLinks, moveStatuses } from './store.ts';
 
 /**
  * Takes back the completion of a link whose payment vanished: to `pending`, or to `expired` when it
@@ -12,16 +12,12 @@ import { lockLink, moveStatus } from './store.ts';
  */
 export async function reopenSecurePayment(ctx: Context, token: string): Promise<boolean> {
   invariant(ctx.db.isTransaction, 'a link reopens in the transaction of the undone payment');
-  const link = await lockLink(ctx, token);
+  const link = (await lockLinks(ctx, [token])).get(token);
+  invariant(link !== undefined, `link ${token} exists`);
   const event = link.settledLate ? 'late_confirmation_undone' : 'confirmation_undone';
   const to = next(securePaymentMachine, link.status, event);
   if (to === undefined) return false;
-  const moved = await moveStatus(ctx, token, {
-    from: link.status,
-    to,
-    completedAt: null,
-    settledLate: false,
-  });
-  invariant(moved, 'nobody moves a link that is locked');
+  const move = { token, from: link.status, to, completedAt: null, settledLate: false };
+  invariant((await moveStatuses(ctx, [move])) === 1, 'nobody moves a link that is locked');
   return true;
 }

@@ -4,6 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import type { Flow } from '#modules/events/index.ts';
 import { flowOf } from '#modules/requests/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { arrayText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
 import { type FoundRow, type SecurePayment, securePaymentFrom } from './model/secure-payment.ts';
@@ -140,16 +141,18 @@ export interface SettlingLink {
   readonly origin: string | null;
 }
 
-/** The link that asks for a request, or undefined where none does. */
-export async function findLinkOfRequest(
+/** The links that ask for requests, by the row of the request; none where none does. One round trip. */
+export async function findLinksOfRequests(
   ctx: Context,
-  requestRowId: string,
-): Promise<SettlingLink | undefined> {
-  const row = await ctx.db
+  requestRowIds: readonly string[],
+): Promise<ReadonlyMap<string, SettlingLink>> {
+  if (requestRowIds.length === 0) return new Map();
+  const rows = await ctx.db
     .selectFrom('secure_payment_request as asked')
     .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
     .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
     .select([
+      'asked.request_id',
       'link.token',
       'link.flow',
       'link.reference',
@@ -159,10 +162,32 @@ export async function findLinkOfRequest(
       'link.origin',
       'client_id.client_id',
     ])
-    .where('asked.request_id', '=', requestRowId)
+    .where(sql<boolean>`asked.request_id = any (${arrayText(requestRowIds)}::text[])`)
     .where('asked.superseded', '=', false)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+    .execute();
+  return new Map(rows.map((row) => [row.request_id, settlingLinkFrom(row)]));
+}
+
+/** The link that asks for a request, or undefined where none does. */
+export async function findLinkOfRequest(
+  ctx: Context,
+  requestRowId: string,
+): Promise<SettlingLink | undefined> {
+  return (await findLinksOfRequests(ctx, [requestRowId])).get(requestRowId);
+}
+
+interface SettlingLinkRow {
+  token: string;
+  flow: string;
+  reference: string | null;
+  expires_at: Date;
+  client_id_id: string | null;
+  client_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+}
+
+function settlingLinkFrom(row: SettlingLinkRow): SettlingLink {
   return {
     token: row.token,
     flow: flowOf(row.flow),
@@ -182,59 +207,78 @@ export interface LockedLink {
 }
 
 /**
- * Locks a link, after its requests in the order that all settlers keep. `no key update` leaves
- * readers and new foreign keys alone.
+ * Locks links in the order of their tokens, after their requests, as all settlers do. `no key update` leaves
+ * readers and new foreign keys alone. Answers them by token.
  */
-export async function lockLink(ctx: Context, token: string): Promise<LockedLink> {
-  const row = await ctx.db
+export async function lockLinks(
+  ctx: Context,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, LockedLink>> {
+  const rows = await ctx.db
     .selectFrom('secure_payment')
-    .select(['status', 'settled_late'])
-    .where('token', '=', token)
+    .select(['token', 'status', 'settled_late'])
+    .where(sql<boolean>`token = any (${arrayText(tokens)}::text[])`)
+    .orderBy('token')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  invariant(row !== undefined, `link ${token} exists`);
-  invariant(isSecurePaymentStatus(row.status), `no link may be "${row.status}"`);
-  return { status: row.status, settledLate: row.settled_late };
+    .execute();
+  return new Map(
+    rows.map(({ token, status, settled_late: settledLate }) => {
+      invariant(isSecurePaymentStatus(status), `no link may be "${status}"`);
+      return [token, { status, settledLate }];
+    }),
+  );
 }
 
-/** Takes away the mark of a link that late money had settled first. */
-export async function unmarkLate({ db }: Context, token: string): Promise<void> {
-  const unmarked = db.updateTable('secure_payment').set({ settled_late: false });
-  await unmarked.where('token', '=', token).execute();
+/** Takes away the marks of links that late money had settled first. */
+export async function unmarkLate(ctx: Context, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  await sql`
+    update secure_payment set settled_late = false
+    where token = any (${arrayText(tokens)}::text[])`.execute(ctx.db);
 }
 
 /** Where a link's status goes, and what goes with it. */
 export interface StatusMove {
+  readonly token: string;
   readonly from: SecurePaymentStatus;
   readonly to: SecurePaymentStatus;
   readonly completedAt: Date | null;
   readonly settledLate: boolean;
 }
 
-/** Moves the status only if it is still `from`, so of two racing movers exactly one wins. */
-export async function moveStatus(ctx: Context, token: string, move: StatusMove): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('secure_payment')
-    .set({
-      status: move.to,
-      completed_at: move.completedAt,
-      settled_late: move.settledLate,
-    })
-    .where('token', '=', token)
-    .where('status', '=', move.from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+/**
+ * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Answers how many
+ * were moved.
+ */
+export async function moveStatuses(ctx: Context, moves: readonly StatusMove[]): Promise<number> {
+  if (moves.length === 0) return 0;
+  const wanted = JSON.stringify(
+    moves.map(({ completedAt, settledLate, ...move }) => ({
+      ...move,
+      completed_at: completedAt,
+      settled_late: settledLate,
+    })),
+  );
+  const { numAffectedRows } = await sql`
+    update secure_payment link
+    set status = move."to", completed_at = move.completed_at, settled_late = move.settled_late
+    from json_to_recordset(${wanted}::json) as move (
+      token text, "from" text, "to" text, completed_at timestamptz, settled_late boolean)
+    where link.token = move.token and link.status = move."from"`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }
 
-/** The rows of the requests that a link asks for. */
-export async function findRequestRowIds(ctx: Context, token: string): Promise<readonly string[]> {
-  const rows = await ctx.db
-    .selectFrom('secure_payment_request')
-    .select('request_id')
-    .where('secure_payment_token', '=', token)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => row.request_id);
+/** The rows of the requests that links ask for, by token. */
+export async function findRequestRowIds(
+  ctx: Context,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ token: string; ids: string[] }>`
+    select secure_payment_token as token, array_agg(request_id order by position) as ids
+    from secure_payment_request
+    where secure_payment_token = any (${arrayText(tokens)}::text[])
+    group by secure_payment_token`.execute(ctx.db);
+  return new Map(rows.map(({ token, ids }) => [token, ids]));
 }
 
 /** A link whose time is up. */

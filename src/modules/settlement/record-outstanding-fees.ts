@@ -2,43 +2,67 @@ import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { feesOutstandingPayload, recordEvent } from '#modules/events/index.ts';
+import { type EventDraft, feesOutstandingPayload, recordEvents } from '#modules/events/index.ts';
 import {
   bookDecimals,
   findOutstandingFees,
   findSkippedFees,
   type LockedRequest,
 } from '#modules/requests/index.ts';
-import { findLinkOfRequest } from '#modules/secure-payments/index.ts';
+import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
 
-/** What of a paid request changed. */
+/** A paid request of which something changed. */
 interface FeesChange {
+  readonly request: LockedRequest;
   /** Whether payments of the request itself did: then the fee is named that they did not bring. */
   readonly namesSkipped: boolean;
 }
 
 /**
- * Records `payment.fees_outstanding` where a paid request was paid without all of its fees, in the
- * transaction that changed the stored payments. Fees that were seen and still wait are on their way.
+ * Records `payment.fees_outstanding` for each of these paid requests that was paid without all of its fees, in
+ * the transaction that changed the stored payments. Fees that were seen and still wait are on their way.
  */
 export async function recordOutstandingFees(
   ctx: Context,
-  request: LockedRequest,
-  { namesSkipped }: FeesChange,
+  changes: readonly FeesChange[],
 ): Promise<void> {
-  const ids = [request.id];
-  const due = request.hasFees ? await findOutstandingFees(ctx, ids) : undefined;
-  const missed =
-    namesSkipped && request.feeUnits > 0n ? await findSkippedFees(ctx, ids) : undefined;
-  const [fees, skipped] = [due?.get(request.id) ?? [], missed?.get(request.id)];
-  if (fees.length === 0 && skipped === undefined) return;
+  const having = changes.filter(({ request }) => request.hasFees);
+  const agreed = changes.filter(
+    ({ request, namesSkipped }) => namesSkipped && request.feeUnits > 0n,
+  );
+  const due = await findOutstandingFees(ctx, idsOf(having));
+  const missed = await findSkippedFees(ctx, idsOf(agreed));
+  const missing = changes.filter(({ request: { id } }) => due.has(id) || missed.has(id));
+  if (missing.length === 0) return;
+  const links = await findLinksOfRequests(ctx, idsOf(missing));
+  const drafts = missing.map(({ request }) =>
+    draftOf(ctx, request, {
+      creator: links.get(request.id) ?? { ...request.story, token: null },
+      fees: due.get(request.id) ?? [],
+      skipped: missed.get(request.id),
+    }),
+  );
+  await recordEvents(ctx, drafts);
+}
+
+const idsOf = (changes: readonly FeesChange[]) => changes.map(({ request }) => request.id);
+
+type Payload = Parameters<typeof feesOutstandingPayload>[0];
+
+interface Missing extends Pick<Payload, 'fees' | 'skipped'> {
+  readonly creator: Omit<SettlingLink, 'token' | 'expiresAt'> & { readonly token: string | null };
+}
+
+function draftOf(
+  ctx: Context,
+  request: LockedRequest,
+  { creator, fees, skipped }: Missing,
+): EventDraft {
   const { network, kind } = request;
   const currency = currencyById(request.currencyId);
   invariant(isNetworkId(network) && currency !== undefined, 'a request is in our catalog');
-  const link = await findLinkOfRequest(ctx, request.id);
-  const creator = link ?? { ...request.story, token: null };
   const symbol = request.invoiceCurrencyId ?? currency.symbol;
-  await recordEvent(ctx, {
+  return {
     accountId: request.accountId,
     securePaymentToken: creator.token,
     clientIdId: creator.clientIdId,
@@ -55,5 +79,5 @@ export async function recordOutstandingFees(
       skipped,
       link: creator,
     }),
-  });
+  };
 }

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { isDollar } from '#modules/fees/index.ts';
 import { letWait } from './find-agreement.ts';
 import { dollarPartsOf, partsOfDollars, waitMsAfter } from './model/agreement.ts';
-import { settleRequest } from './settle-request.ts';
+import { settleRequests } from './settle-requests.ts';
 import type { DueTransfer } from './store/due.ts';
 import { addSingleCredit } from './store/single-node.ts';
 
@@ -18,7 +18,7 @@ class NoRoom extends Error {}
 export async function settleSingle(ctx: Context, transfer: DueTransfer): Promise<number> {
   try {
     const credit = (ctx: Context, request: Payee) => creditSingle(ctx, transfer, request);
-    return await settleRequest(ctx, [transfer], credit);
+    return (await settleRequests(ctx, [transfer], credit)).length;
   } catch (error) {
     if (!(error instanceof NoRoom)) throw error;
     await letWait(ctx, transfer, { agreement: 'short', against: [] });

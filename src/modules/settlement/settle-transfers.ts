@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { settleRequest } from './settle-request.ts';
+import { settleRequests } from './settle-requests.ts';
 import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
 import { type DueTransfer, findDueTransfers, parkTransfers, type Threshold } from './store/due.ts';
@@ -24,11 +24,11 @@ interface SettleWish {
 
 /**
  * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
- * and some of those that do not; answers how many it settled. What is settled of one request is one
- * transaction. Any number of callers may do this at once.
+ * and some of those that do not; answers how many it settled. What one look finds is settled in one transaction
+ * for each network. Any number of callers may do this at once.
  *
  * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
- * the others, which belong to somebody else. So a turn in which none was settled goes on behind their requests,
+ * the others, which belong to somebody else: what failed together is settled request by request. So a turn in which none was settled goes on behind their requests,
  * behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
  */
 export async function settleTransfers(
@@ -63,7 +63,7 @@ interface Turn {
 /** Settles what needs no agreement first; then asks about some at once, and settles those that count. */
 async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Promise<void> {
   const doubtful = due.filter(({ needsAgreement }) => needsAgreement);
-  await settleByRequest(
+  await settleTogether(
     ctx,
     due.filter(({ needsAgreement }) => !needsAgreement),
     turn,
@@ -78,7 +78,7 @@ async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Pr
     for (const [at, { requestId }] of some.entries()) {
       if (outcomes[at] !== 'agreed') turn.left.add(requestId);
     }
-    await settleByRequest(
+    await settleTogether(
       ctx,
       some.filter((_, at) => outcomes[at] === 'agreed'),
       turn,
@@ -90,20 +90,38 @@ async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Pr
   }
 }
 
-/** Settles the transfers of each request together in the order of the chain, requests in that of their first. */
-async function settleByRequest(
+/** Settles transfers together, those of each request in the order of the chain. */
+async function settleTogether(
   ctx: Context,
   transfers: readonly DueTransfer[],
   turn: Turn,
 ): Promise<void> {
-  for (const [requestId, found] of Map.groupBy(transfers, (one) => one.requestId)) {
+  // A mark is of one network and one look at it.
+  const looks = Map.groupBy(transfers, ({ network, lookedAt }) => `${network} ${lookedAt}`);
+  for (const found of looks.values()) {
     const together = found.toSorted(byPlace);
-    const tried = await tryTo(ctx, together, () => settleRequest(ctx, together));
-    const isTriedAlone = tried === false && together.length > 1;
-    const count = isTriedAlone ? await settleAlone(ctx, together) : Number(tried);
-    turn.settled += count;
-    if (count < together.length) turn.left.add(requestId);
+    const tried = await tryTo(ctx, together, () => settleRequests(ctx, together));
+    const settled = tried === false ? await settleByRequest(ctx, together) : tried;
+    turn.settled += settled.length;
+    const done = new Set(settled);
+    for (const one of together) if (!done.has(one)) turn.left.add(one.requestId);
   }
+}
+
+/** Settles each request by itself, because one of them failed together with the others. */
+async function settleByRequest(
+  ctx: Context,
+  transfers: readonly DueTransfer[],
+): Promise<readonly DueTransfer[]> {
+  const settled: DueTransfer[] = [];
+  const requests = [...Map.groupBy(transfers, ({ requestId }) => requestId).values()];
+  for (const together of requests) {
+    // Where there is only one request, it has just failed.
+    const tried =
+      requests.length > 1 && (await tryTo(ctx, together, () => settleRequests(ctx, together)));
+    settled.push(...(tried === false ? await settleAlone(ctx, together) : tried));
+  }
+  return settled;
 }
 
 function byPlace(left: DueTransfer, right: DueTransfer): number {
@@ -112,14 +130,18 @@ function byPlace(left: DueTransfer, right: DueTransfer): number {
 }
 
 /** Settles transfers of one request by themselves, until too many of them failed. */
-async function settleAlone(ctx: Context, transfers: readonly DueTransfer[]): Promise<number> {
-  let settled = 0;
+async function settleAlone(
+  ctx: Context,
+  transfers: readonly DueTransfer[],
+): Promise<readonly DueTransfer[]> {
+  const settled: DueTransfer[] = [];
   let failures = 0;
-  for (const transfer of transfers) {
+  // One that is alone has just failed.
+  for (const transfer of transfers.length > 1 ? transfers : []) {
     if (failures === ALONE_FAILURES_MAX) break;
-    const count = await tryTo(ctx, [transfer], () => settleRequest(ctx, [transfer]));
-    if (count === false) failures += 1;
-    else settled += count;
+    const tried = await tryTo(ctx, [transfer], () => settleRequests(ctx, [transfer]));
+    if (tried === false) failures += 1;
+    else settled.push(...tried);
   }
   return settled;
 }

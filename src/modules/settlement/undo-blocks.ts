@@ -7,7 +7,7 @@ import {
   type Accounted,
   findPaidRequestsOfFees,
   type LockedRequest,
-  lockRequest,
+  lockRequests,
   type PaymentMarks,
   undoPayments,
 } from '#modules/requests/index.ts';
@@ -121,11 +121,14 @@ async function undoTransfers(
   ctx: Context,
   transfers: readonly UndoneTransfer[],
 ): Promise<{ readonly transfers: number; readonly payments: number }> {
+  const requestIds = transfers.map(({ requestId }) => requestId);
+  // All at once and in one order, before any of them is looked at: settlers hold several, too.
+  await lockRequests(ctx, [...requestIds, ...(await findPaidRequestsOfFees(ctx, requestIds))]);
   const undone = await undoPayments(
     ctx,
     transfers.map((transfer) => transfer.id),
   );
-  const owing = await lockPaidRequests(ctx, transfers);
+  const owing = await findPaid(ctx, await findPaidRequestsOfFees(ctx, requestIds));
   const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
   const single = await findPendingAmong(ctx, [...marks.keys()]);
   for (const payment of undone) {
@@ -154,25 +157,17 @@ async function recordLostFees(
   );
   const losing = new Map(lost.map(({ request }) => [request.id, request]));
   const requests = new Map(owing.map((request) => [request.id, request]));
-  for (const [id, request] of new Map([...requests, ...losing])) {
-    await recordOutstandingFees(ctx, request, { namesSkipped: losing.has(id) });
-  }
+  const changed = [...new Map([...requests, ...losing])];
+  await recordOutstandingFees(
+    ctx,
+    changed.map(([id, request]) => ({ request, namesSkipped: losing.has(id) })),
+  );
 }
 
-/**
- * The requests that stay paid although fees of them vanished, also fees that did not count yet. Locked
- * before any link, as requests are everywhere.
- */
-async function lockPaidRequests(
-  ctx: Context,
-  transfers: readonly UndoneTransfer[],
-): Promise<readonly LockedRequest[]> {
-  const feeIds = transfers.map(({ requestId }) => requestId);
-  const locked: LockedRequest[] = [];
-  for (const id of await findPaidRequestsOfFees(ctx, feeIds)) {
-    locked.push(await lockRequest(ctx, id));
-  }
-  return locked.filter(({ status }) => status === 'paid');
+/** The requests that stay paid although fees of them vanished, also fees that did not count yet. */
+async function findPaid(ctx: Context, ids: readonly string[]): Promise<readonly LockedRequest[]> {
+  const locked = await lockRequests(ctx, ids);
+  return [...locked.values()].filter(({ status }) => status === 'paid');
 }
 
 /**

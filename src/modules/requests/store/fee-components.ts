@@ -59,6 +59,7 @@ async function findUnpaidFees(
   requestRowIds: readonly string[],
   onItsWay: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, readonly DueFee[]>> {
+  if (requestRowIds.length === 0) return new Map();
   const { rows } = await sql<DueFeeRow>`
     select
       component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
 /** A payment to be added to the books. */
@@ -51,19 +50,6 @@ export async function insertPayments(
     .onConflict((conflict) => conflict.column('chain_transfer_id').doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
-}
-
-/**
- * Whether any of these requests would not be wholly paid without the money that came late. Says the
- * same in whichever order the payments were recorded.
- */
-export async function anyPaidLate(ctx: Context, requestIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ late: boolean }>`
-    select exists (
-      select from request
-      where id = any (${[...requestIds]}::text[]) and expected_units > paid_units - paid_late_units
-    ) as late`.execute(ctx.db);
-  return rows[0]?.late ?? false;
 }
 
 /** A payment that stands, as it was recorded. */

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
@@ -185,11 +185,16 @@ interface LockedStory {
 }
 
 /**
- * Locks a request against other settlers, so that the sum of its payments is added up by one at a
- * time. `no key update` leaves readers and new foreign keys alone.
+ * Locks requests against other settlers, in the order of their ids, so that the sum of the payments of each is
+ * added up by one at a time and nobody waits for another in a circle. `no key update` leaves readers and new
+ * foreign keys alone. Answers them by id.
  */
-export async function lockRequest(ctx: Context, id: string): Promise<LockedRequest> {
-  const row = await ctx.db
+export async function lockRequests(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedRequest>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
     .selectFrom('request')
     .leftJoin('client_id', 'client_id.id', 'request.client_id_id')
     .leftJoin('request_person as person', 'person.request_id', 'request.id')
@@ -205,10 +210,28 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
         )
         .as('has_fees'),
     )
-    .where('request.id', '=', id)
+    .where(sql<boolean>`request.id = any (${arrayText(ids)}::text[])`)
+    .orderBy('request.id')
     .forNoKeyUpdate('request')
-    .executeTakeFirst();
-  invariant(row !== undefined && isRequestStatus(row.status), `request ${id} exists`);
+    .execute();
+  return new Map(rows.map((row) => [row.id, lockedFrom(row)]));
+}
+
+/** Locks one request; see `lockRequests`. */
+export async function lockRequest(ctx: Context, id: string): Promise<LockedRequest> {
+  const request = (await lockRequests(ctx, [id])).get(id);
+  invariant(request !== undefined, `request ${id} exists`);
+  return request;
+}
+
+type LockedRow = Selectable<RequestTable> & {
+  client_id: string | null;
+  customer_info: string | null;
+  has_fees: unknown;
+};
+
+function lockedFrom(row: LockedRow): LockedRequest {
+  invariant(isRequestStatus(row.status), `no request may be "${row.status}"`);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -240,37 +263,48 @@ export async function lockRequest(ctx: Context, id: string): Promise<LockedReque
   };
 }
 
-/**
- * Moves the status only if it is still `from` and the kept sum is what the move was judged by; false when
- * somebody else moved it.
- */
-export async function moveRequestStatus(
-  ctx: Context,
-  id: string,
-  move: {
-    readonly from: RequestStatus;
-    readonly to: RequestStatus;
-    readonly paidUnits: bigint;
-  },
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('request')
-    .set({ status: move.to })
-    .where('id', '=', id)
-    .where('status', '=', move.from)
-    .where('paid_units', '=', move.paidUnits)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+/** Where a request's status goes, and the sum of its payments that it was judged by. */
+export interface RequestMove {
+  readonly id: string;
+  readonly from: RequestStatus;
+  readonly to: RequestStatus;
+  readonly paidUnits: bigint;
 }
 
-/** Whether any of these requests is not wholly paid. */
-export async function anyUnpaid(ctx: Context, ids: readonly string[]): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('request')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('status', '<>', 'paid')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Moves statuses where each is still `from` and the kept sum is what the move was judged by; answers how many
+ * were moved.
+ */
+export async function moveRequestStatuses(
+  ctx: Context,
+  moves: readonly RequestMove[],
+): Promise<number> {
+  if (moves.length === 0) return 0;
+  const wanted = JSON.stringify(
+    moves.map(({ id, from, to, paidUnits }) => ({ id, from, to, units: paidUnits.toString() })),
+  );
+  const { numAffectedRows } = await sql`
+    update request set status = move."to"
+    from json_to_recordset(${wanted}::json) as move (id text, "from" text, "to" text, units numeric)
+    where request.id = move.id and request.status = move."from"
+      and request.paid_units = move.units`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Whether a request is wholly paid, and whether that took money that came late. */
+export interface Completion {
+  readonly isPaid: boolean;
+  /** Says the same in whichever order the payments were recorded. */
+  readonly tookLate: boolean;
+}
+
+/** How far requests are paid, by id. */
+export async function findCompletions(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Completion>> {
+  const { rows } = await sql<{ id: string; paid: boolean; late: boolean }>`
+    select id, status = 'paid' as paid, expected_units > paid_units - paid_late_units as late
+    from request where id = any (${arrayText(ids)}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ id, paid, late }) => [id, { isPaid: paid, tookLate: late }]));
 }

@@ -7,7 +7,7 @@ import { type SettlementWorld, settlementWorld } from '../../../tests/support/se
 import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { ingestHappening } from './ingest-happening.ts';
-import { settleRequest } from './settle-request.ts';
+import { settleRequests } from './settle-requests.ts';
 import { type DueTransfer, findDueTransfers } from './store/due.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -54,8 +54,8 @@ const totalsOf = async ({ requestRowId }: PayableLink) => {
 describe('a transfer that was found and is moved meanwhile', () => {
   it('brings no second payment when another settler was first', async () => {
     const { link, found } = await seenInParts();
-    expect(await settleRequest(ctx, found)).toBe(2);
-    expect(await settleRequest(ctx, found)).toBe(0);
+    expect(await settleRequests(ctx, found)).toHaveLength(2);
+    expect(await settleRequests(ctx, found)).toHaveLength(0);
     expect(await world.standingUnits(link)).toBe(link.expectedUnits);
     expect(await toldOf(link)).toEqual(['payment.confirmed', 'payment.partial']);
   });
@@ -64,7 +64,7 @@ describe('a transfer that was found and is moved meanwhile', () => {
     const { link, found } = await seenInParts();
     const [gone, stays] = found;
     await sql`update chain_transfer set status = 'undone' where id = ${gone?.id}`.execute(ctx.db);
-    expect(await settleRequest(ctx, found)).toBe(1);
+    expect(await settleRequests(ctx, found)).toHaveLength(1);
     expect(await world.standingUnits(link)).toBe(stays?.creditedUnits);
     expect(await toldOf(link)).toEqual(['payment.partial']);
     expect(await totalsOf(link)).toEqual(['partially_paid', stays?.creditedUnits, 0n]);
@@ -74,10 +74,10 @@ describe('a transfer that was found and is moved meanwhile', () => {
     const { link, found } = await seenInParts();
     await database.db.transaction().execute(async (holder) => {
       await sql`select from chain_transfer where id = ${found[0]?.id} for update`.execute(holder);
-      expect(await settleRequest(ctx, found)).toBe(1);
+      expect(await settleRequests(ctx, found)).toHaveLength(1);
     });
     expect(await world.standingUnits(link)).toBe(link.expectedUnits / 2n);
-    expect(await settleRequest(ctx, found)).toBe(1);
+    expect(await settleRequests(ctx, found)).toHaveLength(1);
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 });
@@ -98,7 +98,7 @@ describe('settling is given up as a whole', () => {
     await sql`create trigger z_move_beside after insert on payment
       for each row execute function move_beside()`.execute(ctx.db);
     try {
-      await expect(settleRequest(ctx, found)).rejects.toThrow('nobody moves a request');
+      await expect(settleRequests(ctx, found)).rejects.toThrow('nobody moves a request');
     } finally {
       await sql`drop trigger z_move_beside on payment`.execute(ctx.db);
     }

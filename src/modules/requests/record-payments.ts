@@ -1,0 +1,128 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
+import { next } from '#kit/machine.ts';
+import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
+import { requestMachine } from './model/status.ts';
+import { insertPayments } from './store/payments.ts';
+import { type LockedRequest, moveRequestStatuses, type RequestMove } from './store/requests.ts';
+
+/** A confirmed transfer, about to become a payment. */
+export interface Receipt {
+  readonly chainTransferId: string;
+  /** What reached the payee, in the unit of the request's books; above zero. */
+  readonly amountUnits: bigint;
+  /** The fee that was seen to be paid beside it, and to whom. */
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  /** What moved in the token; the same as the amounts above unless it was converted. */
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+  readonly payerAddress: string;
+  readonly transactionHash: Hex;
+  readonly late: boolean;
+  readonly receivedAt: Date;
+}
+
+/** A payment that was added or taken back, and how its request stands now. */
+export interface Accounted {
+  readonly request: LockedRequest;
+  readonly payment: {
+    readonly id: string;
+    /** The transfer that brought it. */
+    readonly chainTransferId: string;
+    readonly amountUnits: bigint;
+    readonly feeUnits: bigint;
+    /** The same, and also the fee that only the payment's call named, whoever received it. */
+    readonly slotFeeUnits: bigint;
+    readonly tokenUnits: bigint;
+    readonly tokenFeeUnits: bigint;
+    readonly payerAddress: string;
+    readonly transactionHash: Hex;
+    readonly late: boolean;
+  };
+  readonly standing: Standing;
+}
+
+/** Confirmed transfers of a locked request, in the order in which they count. */
+export interface ReceiptsOfRequest {
+  readonly request: LockedRequest;
+  readonly receipts: readonly Receipt[];
+}
+
+/**
+ * Adds payments to locked requests, in their order, and moves each request once, to where they bring it
+ * together. Answers for each request one entry for each payment, with the totals up to it. Each request is
+ * named once. It takes the same few statements for any number of them.
+ *
+ * Answers undefined when one of these transfers was recorded before: the caller must then give its
+ * transaction up. Needs that transaction.
+ */
+export async function recordPayments(
+  ctx: Context,
+  wanted: readonly ReceiptsOfRequest[],
+): Promise<readonly (readonly Accounted[])[] | undefined> {
+  invariant(ctx.db.isTransaction, 'a payment is recorded in the transaction of its transfer');
+  const drafted = wanted.map(({ request, receipts }) => ({
+    request,
+    payments: receipts.map((receipt) => paymentOf(ctx, request, receipt)),
+  }));
+  const rows = drafted.flatMap(({ request, payments }) =>
+    payments.map((payment) => ({
+      ...payment,
+      accountId: request.accountId,
+      requestId: request.id,
+      network: request.network,
+      currencyId: request.currencyId,
+      transactionHash: bytesOf(payment.transactionHash),
+    })),
+  );
+  if ((await insertPayments(ctx, rows)) !== rows.length) return undefined;
+  const accounted = drafted.map(({ request, payments }) => withTotals(request, payments));
+  await moveToTotals(
+    ctx,
+    drafted.map(({ request, payments }) => ({
+      request,
+      paidUnits: payments.reduce((sum, one) => sum + one.amountUnits, request.paidUnits),
+    })),
+  );
+  return accounted;
+}
+
+function paymentOf(ctx: Context, request: LockedRequest, receipt: Receipt) {
+  const feeUnits = countedFeeUnits(request, receipt);
+  const slotFeeUnits = request.feeAddress === null ? receipt.feeUnits : feeUnits;
+  return { ...receipt, id: ctx.newOrderedId(), feeUnits, slotFeeUnits };
+}
+
+function withTotals(
+  request: LockedRequest,
+  payments: readonly Accounted['payment'][],
+): readonly Accounted[] {
+  let { paidUnits } = request;
+  return payments.map((payment) => {
+    paidUnits += payment.amountUnits;
+    return { request, payment, standing: standingOf(request.expectedUnits, paidUnits) };
+  });
+}
+
+/** What the payments of a locked request come to now. */
+interface RequestTotal {
+  readonly request: LockedRequest;
+  readonly paidUnits: bigint;
+}
+
+/** Moves locked requests to the states that say what is paid of them now. */
+export async function moveToTotals(ctx: Context, totals: readonly RequestTotal[]): Promise<void> {
+  const moves = totals.flatMap(({ request, paidUnits }): RequestMove[] => {
+    const { id, status: from } = request;
+    const to = next(
+      requestMachine,
+      from,
+      requestEventOf(standingOf(request.expectedUnits, paidUnits)),
+    );
+    return to === undefined ? [] : [{ id, from, to, paidUnits }];
+  });
+  const moved = await moveRequestStatuses(ctx, moves);
+  invariant(moved === moves.length, 'nobody moves a request that is locked, nor its sum');
+}

@@ -1,0 +1,189 @@
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
+import {
+  type Accounted,
+  isLate,
+  type LockedRequest,
+  lockRequests,
+  type Mark,
+  recordPayments,
+} from '#modules/requests/index.ts';
+import {
+  completeSecurePayments,
+  findLinksOfRequests,
+  type SettlingLink,
+} from '#modules/secure-payments/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { chainTransferMachine } from './model/status.ts';
+import { recordOutstandingFees } from './record-outstanding-fees.ts';
+import { type DueTransfer, moveTransfers } from './store/due.ts';
+import { type PaymentNews, tellPayments } from './tell-payment.ts';
+
+/**
+ * Turns transfers of one network, of which there is at least one and which were found by one look, into
+ * payments: the transfers are confirmed, their requests, links and bundles move along and an event is recorded
+ * for each payment, in one transaction and the same few statements for any number of them. Those of one request
+ * count in the order in which they are given. Locks are taken in the order transfer, request, link, as
+ * everywhere.
+ *
+ * With `creditSingle` they are credited by the word of one node, and told of so. Answers which were settled: not
+ * those where another settler was first, or that were taken back meanwhile. When one fails, all of them stay as
+ * they were.
+ */
+export async function settleRequests(
+  ctx: Context,
+  transfers: readonly DueTransfer[],
+  creditSingle?: CreditSingle,
+): Promise<readonly DueTransfer[]> {
+  const [first] = transfers;
+  invariant(
+    first !== undefined &&
+      transfers.every((one) => one.network === first.network && one.lookedAt === first.lookedAt),
+    'transfers of one network, found by one look, are settled together',
+  );
+  const { network, lookedAt } = first;
+  const settled = await transact(ctx, (ctx) =>
+    settleLocked(ctx, transfers, { mark: { blockNumber: lookedAt, at: ctx.now() }, creditSingle }),
+  );
+  for (const { transfers, request } of settled) {
+    for (const transfer of transfers) measureSettlement(ctx, transfer, request.createdAt);
+  }
+  const done = settled.flatMap(({ transfers }) => transfers);
+  if (done.length > 0) {
+    const { transactionHash } = done[0] ?? {};
+    const told = { network, transactionHash, payments: done.length, requests: settled.length };
+    ctx.log.info(told, 'payments are settled');
+  }
+  return done;
+}
+
+/** Counts what is credited by the word of one node, and throws where that may not be; see `settleSingle`. */
+type CreditSingle = (ctx: Context, request: LockedRequest) => Promise<void>;
+
+interface Settling {
+  /** At which block and when they are confirmed. */
+  readonly mark: Mark;
+  readonly creditSingle: CreditSingle | undefined;
+}
+
+/** What is settled of one request. */
+interface SettledRequest {
+  readonly request: LockedRequest;
+  readonly link: SettlingLink | undefined;
+  readonly transfers: readonly DueTransfer[];
+}
+
+/** What was settled, by request; nothing of what was somebody else's. */
+async function settleLocked(
+  ctx: Context,
+  wanted: readonly DueTransfer[],
+  { mark, creditSingle }: Settling,
+): Promise<readonly SettledRequest[]> {
+  const to = next(chainTransferMachine, 'seen', 'deep_enough');
+  invariant(to === 'confirmed', 'a seen transfer can be confirmed');
+  const ids = wanted.map(({ id }) => id);
+  const moved = await moveTransfers(ctx, ids, { from: 'seen', to, mark });
+  const byRequest = Map.groupBy(
+    wanted.filter(({ id }) => moved.has(id)),
+    ({ requestId }) => requestId,
+  );
+  if (byRequest.size === 0) return [];
+  // Locked before their links are looked for: a request may just be passing to another link.
+  const requests = await lockRequests(ctx, [...byRequest.keys()]);
+  // Behind the requests and before the links, so that all wait for a total in one order.
+  for (const request of requests.values()) await creditSingle?.(ctx, request);
+  const links = await findLinksOfRequests(ctx, [...byRequest.keys()]);
+  const settled = [...byRequest].map(([requestId, transfers]): SettledRequest => {
+    const request = requests.get(requestId);
+    invariant(request !== undefined, `request ${requestId} exists`);
+    return { request, link: links.get(requestId), transfers };
+  });
+  const accounted = await recordPayments(ctx, settled.map(receiptsOf));
+  invariant(accounted !== undefined, 'a transfer that was only seen has no payment');
+  await moveAlong(ctx, settled, accounted);
+  const news = settled.flatMap((one, at) =>
+    newsOf(one, { accounted: accounted[at] ?? [], mark, isSingle: creditSingle !== undefined }),
+  );
+  await tellPayments(ctx, news);
+  const completed = settled.filter(
+    ({ request }, at) => isWhole(accounted[at]) && request.status !== 'paid',
+  );
+  await recordOutstandingFees(
+    ctx,
+    completed.map(({ request }) => ({ request, namesSkipped: true })),
+  );
+  return settled;
+}
+
+/** Links and bundles follow the requests that are whole. */
+async function moveAlong(
+  ctx: Context,
+  settled: readonly SettledRequest[],
+  accounted: readonly (readonly Accounted[])[],
+): Promise<void> {
+  const whole = settled.filter((_, at) => isWhole(accounted[at]));
+  const tokens = whole.flatMap(({ link }) => (link === undefined ? [] : [link.token]));
+  await completeSecurePayments(ctx, [...new Set(tokens)]);
+  await refreshMulticallPayouts(
+    ctx,
+    whole.map(({ request }) => request.id),
+  );
+}
+
+/** Whether the payments of a request bring all that it asks for. */
+function isWhole(accounted: readonly Accounted[] | undefined): boolean {
+  return accounted?.at(-1)?.standing.amounts === 'whole';
+}
+
+function receiptsOf({ request, link, transfers }: SettledRequest) {
+  const receipts = transfers.map((transfer) => ({
+    ...receiptOf(transfer),
+    late: link !== undefined && isLate(transfer.blockTime, link.expiresAt),
+  }));
+  return { request, receipts };
+}
+
+interface Recorded {
+  readonly accounted: readonly Accounted[];
+  readonly mark: Mark;
+  readonly isSingle: boolean;
+}
+
+function newsOf(
+  { link, transfers }: SettledRequest,
+  { accounted, mark, isSingle }: Recorded,
+): readonly PaymentNews[] {
+  const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
+  return accounted.map((one) => {
+    const had = marks.get(one.payment.chainTransferId);
+    invariant(had !== undefined, 'a payment is of one of these transfers');
+    const event = one.standing.amounts === 'whole' ? 'payment.confirmed' : 'payment.partial';
+    return { event, accounted: one, link, marks: { ...had, confirmed: mark }, isSingle };
+  });
+}
+
+function receiptOf(transfer: DueTransfer) {
+  return {
+    chainTransferId: transfer.id,
+    amountUnits: transfer.creditedUnits,
+    feeUnits: transfer.feeUnits,
+    feeAddress: transfer.feeAddress,
+    tokenUnits: transfer.tokenUnits,
+    tokenFeeUnits: transfer.tokenFeeUnits,
+    payerAddress: transfer.payerAddress,
+    transactionHash: transfer.transactionHash,
+    receivedAt: transfer.blockTime,
+  };
+}
+
+/** Tells how long a payment took to count, since its block and since it was asked for. */
+function measureSettlement(ctx: Context, transfer: DueTransfer, createdAt: Date): void {
+  const { network, blockTime } = transfer;
+  const since = { block: blockTime, created: createdAt };
+  for (const [name, time] of Object.entries(since)) {
+    const seconds = Math.max(0, (ctx.now().getTime() - time.getTime()) / 1000);
+    ctx.meter.observe('payment_settlement_seconds', { network, since: name }, seconds);
+  }
+}
