@@ -4,23 +4,31 @@ import { hexOf } from '#kit/hex.ts';
 import { standingOf } from './model/accounting.ts';
 import type { Accounted } from './record-payments.ts';
 import { findStandingPayments } from './store/payments.ts';
-import { lockRequest } from './store/requests.ts';
+import { lockRequests } from './store/requests.ts';
 
 /**
- * The payment of a transfer, if it stands, and how its request stands, which is locked meanwhile so
- * that the sums are exact. Needs the caller's transaction.
+ * The payments of transfers that stand, and how their requests stand, which are locked meanwhile so that the
+ * sums are exact; by transfer. Needs the caller's transaction.
  */
 export async function findAccounted(
   ctx: Context,
-  chainTransferId: string,
-): Promise<Accounted | undefined> {
+  chainTransferIds: readonly string[],
+): Promise<ReadonlyMap<string, Accounted>> {
   invariant(ctx.db.isTransaction, 'sums are exact only under the lock of their request');
-  const [payment] = await findStandingPayments(ctx, [chainTransferId]);
-  if (payment === undefined) return undefined;
-  const request = await lockRequest(ctx, payment.requestId);
-  return {
-    request,
-    payment: { ...payment, transactionHash: hexOf(payment.transactionHash) },
-    standing: standingOf(request.expectedUnits, request.paidUnits),
-  };
+  if (chainTransferIds.length === 0) return new Map();
+  const payments = await findStandingPayments(ctx, chainTransferIds);
+  const requests = await lockRequests(ctx, [...new Set(payments.map((one) => one.requestId))]);
+  return new Map(
+    payments.map((payment) => {
+      const request = requests.get(payment.requestId);
+      invariant(request !== undefined, 'a payment has a request');
+      const { expectedUnits, paidUnits } = request;
+      const standing = standingOf(expectedUnits, paidUnits);
+      const transactionHash = hexOf(payment.transactionHash);
+      return [
+        payment.chainTransferId,
+        { request, standing, payment: { ...payment, transactionHash } },
+      ];
+    }),
+  );
 }

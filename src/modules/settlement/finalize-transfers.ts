@@ -2,17 +2,17 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { findAccounted } from '#modules/requests/index.ts';
-import { findLinkOfRequest } from '#modules/secure-payments/index.ts';
+import { findLinksOfRequests } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { chainTransferMachine } from './model/status.ts';
-import { type DueTransfer, findFinalTransfers, moveTransfers } from './store/due.ts';
-import { tellPayment } from './tell-payment.ts';
+import { byLook, type DueTransfer, findFinalTransfers, moveTransfers } from './store/due.ts';
+import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
- * Marks up to `limit` confirmed transfers that can no longer be taken back, each with its event in a
- * transaction of its own; answers how many. One that fails is logged and tried again at the next
- * turn, and does not stop the others.
+ * Marks up to `limit` confirmed transfers that can no longer be taken back, with their events, those of a
+ * network in one transaction; answers how many. Where they fail together each is tried alone: one that fails is
+ * logged and tried again at the next turn, and does not stop the others.
  */
 export async function finalizeTransfers(ctx: Context, limit: number): Promise<number> {
   const thresholds = await findThresholds(ctx, 'finalized');
@@ -22,31 +22,64 @@ export async function finalizeTransfers(ctx: Context, limit: number): Promise<nu
   do {
     failedBefore = failed.length;
     const due = await findFinalTransfers(ctx, thresholds, { limit, except: failed });
-    for (const transfer of due) {
+    for (const together of byLook(due)) {
       try {
-        if (await finalizeTransfer(ctx, transfer)) finalized += 1;
+        finalized += await finalizeTogether(ctx, together);
       } catch (error) {
-        failed.push(transfer.id);
-        ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be finalized');
+        const told = { err: error, transferId: together[0]?.id, transfers: together.length };
+        ctx.log.error(told, 'transfers could not be finalized together');
+        finalized += await finalizeAlone(ctx, together, failed);
       }
     }
   } while (finalized === 0 && failed.length > failedBefore);
   return finalized;
 }
 
-/** Locks in the order transfer, request, event. False when somebody else was first. */
-async function finalizeTransfer(ctx: Context, transfer: DueTransfer): Promise<boolean> {
+/** Each in a transaction of its own; those that fail are added to `failed`. */
+async function finalizeAlone(
+  ctx: Context,
+  transfers: readonly DueTransfer[],
+  failed: string[],
+): Promise<number> {
+  let finalized = 0;
+  for (const transfer of transfers) {
+    try {
+      finalized += await finalizeTogether(ctx, [transfer]);
+    } catch (error) {
+      failed.push(transfer.id);
+      ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be finalized');
+    }
+  }
+  return finalized;
+}
+
+/** Locks in the order transfer, request, event. Leaves out those where somebody else was first. */
+async function finalizeTogether(ctx: Context, transfers: readonly DueTransfer[]): Promise<number> {
   const to = next(chainTransferMachine, 'confirmed', 'final');
   invariant(to === 'finalized', 'a confirmed transfer can become final');
+  const [first] = transfers;
+  invariant(first !== undefined, 'there is a transfer to mark');
   return await transact(ctx, async (ctx) => {
-    const mark = { blockNumber: transfer.lookedAt, at: ctx.now() };
-    const moved = await moveTransfers(ctx, [transfer.id], { from: 'confirmed', to, mark });
-    if (!moved.has(transfer.id)) return false;
-    const accounted = await findAccounted(ctx, transfer.id);
-    invariant(accounted !== undefined, 'a confirmed transfer has a payment that stands');
-    const link = await findLinkOfRequest(ctx, accounted.request.id);
-    const marks = { ...transfer.marks, finalized: mark };
-    await tellPayment(ctx, { event: 'payment.finalized', accounted, link, marks });
-    return true;
+    const mark = { blockNumber: first.lookedAt, at: ctx.now() };
+    const ids = transfers.map(({ id }) => id);
+    const moved = await moveTransfers(ctx, ids, { from: 'confirmed', to, mark });
+    const accounted = await findAccounted(ctx, [...moved]);
+    const requestIds = [...accounted.values()].map(({ request }) => request.id);
+    const links = await findLinksOfRequests(ctx, requestIds);
+    const news = transfers
+      .filter(({ id }) => moved.has(id))
+      .map(({ id, marks }): PaymentNews => {
+        const payment = accounted.get(id);
+        invariant(payment !== undefined, 'a confirmed transfer has a payment that stands');
+        const link = links.get(payment.request.id);
+        return {
+          event: 'payment.finalized',
+          accounted: payment,
+          link,
+          marks: { ...marks, finalized: mark },
+        };
+      });
+    await tellPayments(ctx, news);
+    return news.length;
   });
 }

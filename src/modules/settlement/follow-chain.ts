@@ -5,10 +5,10 @@ import { haltNetwork } from './halt-network.ts';
 import { ingestHappening } from './ingest-happening.ts';
 import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
-import type { Halt } from './store.ts';
+import { type Halt, wakeSettling } from './store.ts';
 
-/** What one block may settle before the next is looked at; the sweep takes what is left. */
-const SETTLED_WITH_BLOCK_MAX = 100;
+/** What one block may settle before the next is looked at; the sweep, which is woken, takes what is left. */
+const SETTLED_WITH_BLOCK_MAX = 200;
 
 /**
  * Follows one network from its cursor until the signal aborts: writes down what happens and settles
@@ -34,7 +34,8 @@ export async function followChain(
     for await (const happening of chain.follow(from, signal)) {
       at = await ingestHappening(ctx, chain, { at, happening, atHand });
       tellTag(happening);
-      await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
+      const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
+      if (settled >= SETTLED_WITH_BLOCK_MAX) await wakeSettling(ctx);
     }
   } catch (error) {
     if (!(error instanceof DeepReorg)) throw error;

@@ -4,7 +4,13 @@ import { findThresholds } from './find-thresholds.ts';
 import { settleRequests } from './settle-requests.ts';
 import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
-import { type DueTransfer, findDueTransfers, parkTransfers, type Threshold } from './store/due.ts';
+import {
+  byLook,
+  type DueTransfer,
+  findDueTransfers,
+  parkTransfers,
+  type Threshold,
+} from './store/due.ts';
 
 /** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
 const ASKS_MAX = 100;
@@ -96,9 +102,7 @@ async function settleTogether(
   transfers: readonly DueTransfer[],
   turn: Turn,
 ): Promise<void> {
-  // A mark is of one network and one look at it.
-  const looks = Map.groupBy(transfers, ({ network, lookedAt }) => `${network} ${lookedAt}`);
-  for (const found of looks.values()) {
+  for (const found of byLook(transfers)) {
     const together = found.toSorted(byPlace);
     const tried = await tryTo(ctx, together, () => settleRequests(ctx, together));
     const settled = tried === false ? await settleByRequest(ctx, together) : tried;

@@ -309,3 +309,11 @@ export async function findPoints(ctx: Context, network: NetworkId): Promise<read
     .execute();
   return rows.map((row) => ({ number: row.number, hash: hexOf(row.hash) }));
 }
+
+/** The channel that the sweep which settles listens on. */
+export const SETTLE_CHANNEL = 'florin_settle';
+
+/** Wakes whoever settles, because more waits than a watcher took on. */
+export async function wakeSettling(ctx: Context): Promise<void> {
+  await sql`select pg_notify(${SETTLE_CHANNEL}, '')`.execute(ctx.db);
+}

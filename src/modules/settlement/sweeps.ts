@@ -4,15 +4,16 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 import { recheckSingle } from './recheck-single.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { settleTransfers } from './settle-transfers.ts';
+import { SETTLE_CHANNEL } from './store.ts';
 
 /**
  * Watchers settle what they see at once. The sweep is for what they left: a kill between seeing
- * and settling, a failed settlement, a flood.
+ * and settling, a failed settlement, a flood, which wakes it.
  */
 const SETTLE_EVERY_MS = 2_000;
 
-/** Each request is a transaction of some milliseconds, so a batch is about a second. */
-const SETTLE_BATCH_MAX = 100;
+/** One transaction of some hundred milliseconds, whose locks nobody else should wait for any longer. */
+const SETTLE_BATCH_MAX = 200;
 
 /** Nobody waits for finality to the second. */
 const FINALIZE_EVERY_MS = 5_000;
@@ -37,6 +38,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'settle transfers',
     everyMs: SETTLE_EVERY_MS,
+    channel: SETTLE_CHANNEL,
     batchMax: SETTLE_BATCH_MAX,
     run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { asks: true }),
   },

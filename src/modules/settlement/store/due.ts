@@ -61,6 +61,12 @@ export interface DueTransfer {
   readonly agreementAsks: number;
 }
 
+/** Transfers by network and look at it: what is written of them together names one block. */
+export function byLook(transfers: readonly DueTransfer[]): readonly (readonly DueTransfer[])[] {
+  const looks = Map.groupBy(transfers, ({ network, lookedAt }) => `${network} ${lookedAt}`);
+  return [...looks.values()];
+}
+
 /** A transfer that may be due, and what it still waits for when it is not. */
 export interface Candidate extends DueTransfer {
   /** Undefined when it is due; else whether it waits for deeper blocks, or to be asked about. */

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { listen } from '#platform/db/listen.ts';
+import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { stillChain } from '../../../tests/support/still-chain.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain } from './follow-chain.ts';
+import { ingestHappening } from './ingest-happening.ts';
+import { settleTransfers } from './settle-transfers.ts';
+import { sweeps } from './sweeps.ts';
+
+const LIMIT = 200;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+let world: SettlementWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ctx = testContext({ db: database.db });
+  world = await settlementWorld(ctx);
+  await world.happen(ctx, world.blocks(world.block(9n)));
+});
+
+/** Links that were paid in one block, none of which is settled. */
+async function paidLinks(count: number): Promise<readonly PayableLink[]> {
+  const links = await Promise.all(Array.from({ length: count }, () => insertLink(ctx.db)));
+  const { at } = await findFollowFrom(ctx, 'sepolia');
+  const block = world.block((at?.number ?? 9n) + 1n);
+  const transfers = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
+  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  return links;
+}
+
+const statusesOf = (links: readonly PayableLink[]) =>
+  Promise.all(links.map(async (link) => (await world.linkRow(link)).status));
+
+/** Settles, and counts the statements that it takes. */
+async function countingStatements(): Promise<number> {
+  let statements = 0;
+  const db = ctx.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await settleTransfers({ ...ctx, db }, LIMIT);
+  return statements;
+}
+
+it('payments of a block take as few statements together as one of them alone', async () => {
+  const [alone] = await paidLinks(1);
+  const forOne = await countingStatements();
+  expect(forOne).toBeGreaterThan(5);
+  const many = await paidLinks(150);
+  expect(await countingStatements()).toBe(forOne);
+  expect(new Set(await statusesOf(many))).toEqual(new Set(['completed']));
+  expect(alone && (await world.linkRow(alone)).status).toBe('completed');
+  const told = await Promise.all(many.map(async (link) => await world.eventsOf(link)));
+  expect(told.map((events) => events.map(({ event }) => event))).toEqual(
+    many.map(() => ['payment.confirmed']),
+  );
+});
+
+describe('one payment that cannot be settled', () => {
+  it('keeps none of those back that were found with it', async () => {
+    const links = await paidLinks(12);
+    const [, , , , , unlucky] = links;
+    if (unlucky === undefined) throw new Error('twelve links were made');
+    await sql`
+      create or replace function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if new.request_id = ${sql.lit(unlucky.requestRowId)} then raise exception 'not this one'; end if;
+        return new;
+      end $$`.execute(ctx.db);
+    await sql`create trigger a_refuse_one before insert on payment
+      for each row execute function refuse_one()`.execute(ctx.db);
+    try {
+      expect(await settleTransfers(ctx, LIMIT)).toBe(11);
+    } finally {
+      await sql`drop trigger a_refuse_one on payment`.execute(ctx.db);
+    }
+    const others = links.filter((link) => link !== unlucky);
+    expect(new Set(await statusesOf(others))).toEqual(new Set(['completed']));
+    expect(await world.transferStatuses(unlucky)).toEqual(['seen']);
+    expect(await world.standingUnits(unlucky)).toBe(0n);
+    expect(await settleTransfers(ctx, LIMIT)).toBe(1);
+    expect(await statusesOf([unlucky])).toEqual(['completed']);
+  });
+});
+
+it('a block that pays more than a watcher settles with it wakes the sweep for the rest', async () => {
+  const listening = listen(database.url, { log: ctx.log });
+  let woken = 0;
+  listening.wake('florin_settle', () => {
+    woken += 1;
+  });
+  await listening.ready();
+  const wokenAtFirst = woken;
+  const links = await Promise.all(Array.from({ length: 201 }, () => insertLink(ctx.db)));
+  const happenings = [[links[0]], links.slice(1)].map((paid, at) => {
+    const block = world.block(10n + BigInt(at));
+    const transfers = paid.flatMap((link, logIndex) =>
+      link === undefined ? [] : [world.transferOf(link, block, { logIndex })],
+    );
+    return world.blocks(block, transfers);
+  });
+  const chain = {
+    ...stillChain('sepolia'),
+    async *follow() {
+      yield* happenings;
+    },
+  };
+  await followChain(ctx, chain, new AbortController().signal);
+  expect(new Set(await statusesOf(links))).toEqual(new Set(['completed']));
+  await expect.poll(() => woken).toBe(wokenAtFirst + 1);
+  expect(sweeps.find(({ name }) => name === 'settle transfers')?.channel).toBe('florin_settle');
+  await listening.close();
+});
+
+it('settlers that run at once settle each payment once, and fail at none', async () => {
+  const failures: unknown[] = [];
+  const log = { ...ctx.log, error: (...told: unknown[]) => failures.push(told) };
+  const watched = { ...ctx, log: Object.assign(Object.create(ctx.log), log) };
+  const links = await paidLinks(60);
+  const settled = await Promise.all([1, 2, 3, 4].map(() => settleTransfers(watched, LIMIT)));
+  expect(settled.reduce((sum, one) => sum + one, 0)).toBe(60);
+  expect(new Set(await statusesOf(links))).toEqual(new Set(['completed']));
+  const units = await Promise.all(links.map((link) => world.standingUnits(link)));
+  expect(units).toEqual(links.map(({ expectedUnits }) => expectedUnits));
+  expect(failures).toEqual([]);
+});
