@@ -38,7 +38,7 @@ export { placePrepared } from './place-prepared.ts';
 export { placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish } from './read-fee.ts';
 export { readTerms, type TermsWish } from './read-terms.ts';
-export { type Accounted, type ReceiptsOfRequest, recordPayments } from './record-payments.ts';
+export { type Accounted, recordPayments } from './record-payments.ts';
 export type { RequestTerms } from './request-terms.ts';
 export {
   findDueFees,

@@ -8,7 +8,7 @@ import { insertPayments } from './store/payments.ts';
 import { type LockedRequest, moveRequestStatuses, type RequestMove } from './store/requests.ts';
 
 /** A confirmed transfer, about to become a payment. */
-export interface Receipt {
+interface Receipt {
   readonly chainTransferId: string;
   /** What reached the payee, in the unit of the request's books; above zero. */
   readonly amountUnits: bigint;
@@ -45,7 +45,7 @@ export interface Accounted {
 }
 
 /** Confirmed transfers of a locked request, in the order in which they count. */
-export interface ReceiptsOfRequest {
+interface ReceiptsOfRequest {
   readonly request: LockedRequest;
   readonly receipts: readonly Receipt[];
 }

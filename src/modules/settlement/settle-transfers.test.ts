@@ -177,7 +177,10 @@ describe('an exact payment', () => {
     expect(await world.eventsOf(link)).toMatchObject([
       { fees: [{ type: 'platform', amount: '0.125', currency: 'USDC' }] },
     ]);
-    expect(await world.eventsOf(other)).toMatchObject([{ event: 'payment.confirmed', fees: [] }]);
+    expect(await world.eventsOf(other)).toMatchObject([
+      { event: 'payment.confirmed', fees: [] },
+      { event: 'payment.fees_outstanding', skippedFees: [{ type: 'platform', amount: '0.125' }] },
+    ]);
   });
 });
 
