@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { ScanRange, SingleNode } from './chain.ts';
-import { pay, payment, type World } from './conformance-world.ts';
+import { followTo, pay, payment, type World } from './conformance-world.ts';
+
+/** A transaction that no block holds. */
+const INVENTED: Hex = `0x${'fe'.repeat(32)}`;
 
 /** What every adapter says of ranges of blocks, and of what is final there. */
 export function describeScanning(world: World): void {
@@ -58,5 +61,38 @@ export function describeScanning(world: World): void {
     const { chain } = world();
     const to = (await chain.readHead()) + 1_000n;
     await expect(chain.scan({ from: to, to }).next()).rejects.toThrow(Outage);
+  });
+}
+
+/** What every adapter says after a restart of blocks that were reported before. */
+export function describeRestarts(world: World): void {
+  it('reports after a restart what was not reported, and what no block holds of what was', async () => {
+    const { chain, mine } = world();
+    const startBlock = (await chain.readHead()) + 1n;
+    const orders = [payment(world()), payment(world())];
+    const hashes: Hex[] = [];
+    for (const order of orders) hashes.push(await pay(world(), order));
+    const ours = new Set(orders.map((order) => chain.referenceTopic(order.paymentReference)));
+    const isOurs = async (topics: readonly Hex[]) =>
+      new Set(topics.filter((topic) => ours.has(topic)));
+    await mine(2);
+    const { transfers, points } = await followTo(world(), { known: [], startBlock });
+    expect(transfers.map((one) => one.transactionHash)).toEqual(hashes);
+    const [reported, unreported] = transfers.map(({ block, transactionHash, logIndex }) => ({
+      block,
+      transactionHash,
+      logIndex,
+    }));
+    if (reported === undefined || unreported === undefined)
+      throw new Error('two payments were made');
+    const invented = { ...reported, transactionHash: INVENTED, logIndex: 900 };
+    const from = { known: points, startBlock, isOurs };
+    await mine(1);
+    const again = await followTo(world(), { ...from, told: [reported, invented] });
+    expect(again.transfers.map((one) => one.transactionHash)).toEqual([hashes[1]]);
+    expect(again.missing).toEqual([invented]);
+    expect(again.reorgs).toEqual([]);
+    const right = await followTo(world(), { ...from, told: [reported, unreported] });
+    expect(right).toMatchObject({ transfers: [], missing: [], reorgs: [] });
   });
 }

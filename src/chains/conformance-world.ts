@@ -4,6 +4,7 @@ import type {
   Chain,
   ChainHappening,
   ChainPayment,
+  EventPlace,
   FollowFrom,
   ObservedTransfer,
   PayerFacts,
@@ -115,6 +116,7 @@ export async function payAndFollow(
 /** What happened to a chain on the way to its head. */
 export interface Followed {
   readonly transfers: ObservedTransfer[];
+  readonly missing: EventPlace[];
   readonly points: Extract<ChainHappening, { type: 'blocks' }>['points'][number][];
   readonly reorgs: Extract<ChainHappening, { type: 'reorg' }>[];
 }
@@ -122,7 +124,7 @@ export interface Followed {
 /** Follows until the block that is the head now, and tells all that happened on the way. */
 export async function followTo(world: ChainHarness, from: FollowFrom): Promise<Followed> {
   const until = await world.chain.readHead();
-  const followed: Followed = { transfers: [], points: [], reorgs: [] };
+  const followed: Followed = { transfers: [], missing: [], points: [], reorgs: [] };
   const signal = AbortSignal.timeout(DEADLINE_MS);
   for await (const happening of world.chain.follow({ mayStartOver: true, ...from }, signal)) {
     if (happening.type === 'reorg') {
@@ -130,6 +132,7 @@ export async function followTo(world: ChainHarness, from: FollowFrom): Promise<F
       continue;
     }
     followed.transfers.push(...happening.transfers);
+    followed.missing.push(...(happening.missing ?? []));
     followed.points.push(...happening.points);
     if (happening.to.number >= until) return followed;
   }

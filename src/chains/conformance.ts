@@ -3,7 +3,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { type Call, DeepReorg, type FollowFrom } from './chain.ts';
 import { describeForms } from './conformance-forms.ts';
 import { describePayees } from './conformance-payees.ts';
-import { describeScanning } from './conformance-scanning.ts';
+import { describeRestarts, describeScanning } from './conformance-scanning.ts';
 import {
   type ChainHarness,
   factsOf,
@@ -30,6 +30,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     describeGas(() => world);
     describeFollowing(() => world);
     describeScanning(() => world);
+    describeRestarts(() => world);
     describeReorgs(() => world);
     describeOddTokens(() => world);
     describeSignIn(() => world);

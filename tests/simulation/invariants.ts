@@ -5,6 +5,7 @@ import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { chainTransferMachine } from '#modules/settlement/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
+import { findExcess } from './background.ts';
 import { CONFIRMATIONS, SIMULATED, type SimWorld, type STATUS_TABLES } from './world.ts';
 
 const MACHINES: Readonly<Record<keyof typeof STATUS_TABLES, Machine<string, string>>> = {
@@ -164,6 +165,7 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
   return [
     ...rows.map(({ problem }) => problem),
     ...(await findHaste(world)),
+    ...(await findExcess(world)),
     ...receiverProblems(world),
   ];
 }

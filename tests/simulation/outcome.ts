@@ -5,6 +5,9 @@ import type { SimWorld } from './world.ts';
 export async function countBooks({ db, tally, receivers }: SimWorld): Promise<void> {
   const { rows } = await sql<{ what: string; times: bigint }>`
     select 'event ' || type as what, count(*) as times from event group by 1
+    union all select 'credit by one node ' || case when is_confirmed then 'confirmed'
+      when is_confirmed is null then 'not checked again' else 'denied' end, count(*)
+      from single_node_credit group by 1
     union all select 'delivery ' || status, count(*) from webhook_delivery group by 1
     union all select 'request of ' || origin_form, count(*) from request group by 1
     union all select 'move of ' || kind || ' to ' || became, count(*) from sim_move group by 1

@@ -34,7 +34,9 @@ export function fakeReceivers(dice: Dice): Receivers {
     got,
     changed,
     turn: () => {
-      const url = dice.pick(['one', 'two', 'three'].map((name) => `https://${name}.example/hook`));
+      const url = dice.pick(
+        ['one', 'two', 'three'].map((name) => `https://${name}.receivers.net/hook`),
+      );
       const mood = dice.pick(MOODS);
       moods.set(url, mood);
       return `${url} ${mood}`;

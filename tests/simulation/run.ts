@@ -1,20 +1,20 @@
 import { Outage, Refusal } from '#kit/failure.ts';
 import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts';
+import { findUnfinished, reconcileToTheEnd } from './background.ts';
 import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
 import { watcherOf } from './nodes/follower.ts';
 import { healRpcNodes, type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
-import { KEPT_NODE_SEEDS } from './nodes/seeds.ts';
+import { isWhole } from './nodes/seeds.ts';
 import { reconcileAll, rescanAll, rescanSome } from './operators.ts';
 import { countBooks, digestOf } from './outcome.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
-import { KEPT_SEEDS } from './seeds.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
 import type { SteppedWatcher } from './watcher.ts';
-import { type SteppedWorker, steppedWorker } from './workers.ts';
+import { RECONCILES, type SteppedWorker, steppedWorker } from './workers.ts';
 import {
   LINK_LIFETIME_MS,
   openPool,
@@ -68,6 +68,8 @@ interface RunParts {
   readonly plant?: Omit<Plant, 'shows'>;
   /** See `openWorld`. */
   readonly nodes?: readonly Trouble[] | undefined;
+  /** See `SimWorld`; unless told, as `isWhole` says. */
+  readonly background?: boolean | undefined;
 }
 
 /** What acts in a world; each can die and start again. */
@@ -90,11 +92,12 @@ export async function simulate({
   steps,
   plant = NO_PLANT,
   nodes,
+  background,
 }: RunParts): Promise<Outcome> {
   await using pool = openPool(databaseUrl);
-  // What was kept before wallets paid themselves goes on as it was when it found something.
-  const paysSelves = ![...KEPT_SEEDS, ...KEPT_NODE_SEEDS].some((kept) => kept.seed === seed);
-  const world = await openWorld({ pool, seed, paysSelves, plant, nodes });
+  const whole = isWhole(seed);
+  const parts = { paysSelves: whole, background: background ?? whole };
+  const world = await openWorld({ pool, seed, plant, nodes, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const look = movesChecker(world);
@@ -117,6 +120,7 @@ export async function simulate({
     problems.push(
       ...(await findFalsehoods(world)),
       ...(await reconcileAll(world.start('operator'))),
+      ...(await findUnfinished(world)),
     );
   }
   world.note('end', await digestOf(world));
@@ -325,9 +329,12 @@ async function comeToRest(state: State): Promise<void> {
   await haveTurns(state);
   if (world.rpc !== undefined) await goOn(state);
   // What a node had lost is found by whoever reads again; nothing else may need that.
-  if ((world.tally['node_loses'] ?? 0) === 0) return;
-  world.note('found by a rescan at the end', `${await rescanAll(world, world.start('operator'))}`);
-  await haveTurns(state);
+  if ((world.tally['node_loses'] ?? 0) > 0) {
+    const found = await rescanAll(world, world.start('operator'));
+    world.note('found by a rescan at the end', `${found}`);
+    await haveTurns(state);
+  }
+  await reconcileToTheEnd(world, () => haveTurns(state));
 }
 
 /** The chains grow by more blocks than the adapter reads again, so that what nodes told late is found. */
@@ -368,7 +375,8 @@ async function workThrough(state: State, slot: Slot<SteppedWorker>): Promise<num
   let handled = 0;
   for (const name of slot.role.names) {
     await rest(state, slot, async () => {
-      handled += await slot.role.turn(name);
+      const count = await slot.role.turn(name);
+      if (name !== RECONCILES) handled += count;
     });
   }
   return handled;

@@ -3,6 +3,8 @@ export interface KeptSeed {
   readonly seed: string;
   readonly steps: number;
   readonly why: string;
+  /** Whether it has all that worlds have by now; what was kept before that goes on as it was. */
+  readonly isWhole?: boolean;
 }
 
 /** Seeds that once failed; each stays, with what it found. */

@@ -133,7 +133,7 @@ async function undelivered({ db, receivers }: SimWorld): Promise<string[]> {
   ];
 }
 
-/** Where nodes must agree, nothing was ever credited that only one node's fork had. */
+/** Where nodes must agree, nothing was credited that only one node's fork had, but for what one node may. */
 async function believed({ db, everMined }: SimWorld): Promise<string[]> {
   const rows = await db
     .selectFrom('payment')
@@ -141,6 +141,15 @@ async function believed({ db, everMined }: SimWorld): Promise<string[]> {
     .select(['payment.id', 'chain_transfer.block_hash'])
     .where('payment.network', '=', AGREEING)
     .where('payment.currency_id', 'like', 'USD%')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('single_node_credit as credit')
+            .select('credit.account_id')
+            .whereRef('credit.chain_transfer_id', '=', 'chain_transfer.id'),
+        ),
+      ),
+    )
     .execute();
   return rows
     .filter(({ block_hash }) => !everMined.has(hexOf(block_hash)))

@@ -8,12 +8,23 @@ import type { Context } from '../../src/context.ts';
 import { reachPort } from '../support/faulty-database.ts';
 import type { Process, SimWorld } from './world.ts';
 
+/** The sweep that compares payments with the chains; it is never done. */
+export const RECONCILES = 'reconcile payments with chains';
+
 /** What a worker does unattended, one turn at a time, until all that it began has ended. */
 export interface SteppedWorker {
   /** By the name of the sweep. */
   readonly names: readonly string[];
   /** Answers how many rows it handled. */
   turn(name: string): Promise<number>;
+}
+
+/** How long a worker waits between two turns, at most, where time passes in it. */
+const WAIT_MS_MAX = 30_000;
+
+/** Without everything in the background every seed goes on meaning what it meant before that was added. */
+function isLeftOut({ background }: SimWorld, name: string): boolean {
+  return name.startsWith('forget') || (name === RECONCILES && !background);
 }
 
 /** The sweeps that a worker of the simulation has. */
@@ -38,9 +49,12 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
   ];
   const names = all().map(({ name }) => name);
   return {
-    // Reconciliation has its turns at the end: every seed must go on meaning what it meant before.
-    names: names.filter((name) => !/^(forget|reconcile)/.test(name)),
+    names: names.filter((name) => !isLeftOut(world, name)),
     turn: async (name) => {
+      // Between two turns a worker waits in its own time, in which nodes may be found to be absent.
+      if (world.background && world.rpc !== undefined) {
+        await process.pass(world.dice.below(WAIT_MS_MAX));
+      }
       const sweep = all().find((one) => one.name === name);
       if (sweep === undefined) throw new Error(`there is no sweep named ${name}`);
       const handled = await process.within(sweep.run(process.ctx, quiet));

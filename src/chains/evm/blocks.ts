@@ -42,6 +42,22 @@ export function pointOf(block: RpcBlock): BlockPoint {
   return { number: hexToBigInt(block.number), hash: block.hash };
 }
 
+/**
+ * Whether each of these blocks names the one before it as its parent, where that one is among them or its
+ * hash is `before`'s.
+ */
+export function areLinked(
+  blocks: readonly RpcBlock[],
+  before: readonly (readonly [number: bigint, hash: Hex | undefined])[] = [],
+): boolean {
+  const points = blocks.map(pointOf);
+  const hashes = new Map([...before, ...points.map(({ number, hash }) => [number, hash] as const)]);
+  return blocks.every(({ parentHash }, at) => {
+    const parent = hashes.get((points[at]?.number ?? 0n) - 1n);
+    return parent === undefined || parent === parentHash;
+  });
+}
+
 /** When a block was made, by its own word. */
 export function timeOf(block: RpcBlock): Date {
   return new Date(Number(hexToBigInt(block.timestamp)) * 1_000);

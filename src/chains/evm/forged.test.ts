@@ -1,6 +1,8 @@
+import { numberToHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import {
   type FollowedPlace,
@@ -103,6 +105,30 @@ describe('a payment that a node makes up', () => {
     };
     expect(await told(block)).toEqual([]);
     expect(at.words()).toContain('does not have its hash');
+  });
+
+  it('counts for nothing where its block is not linked to the one before, and both were read', async () => {
+    const [first, second] = [await at.pay(), await at.pay()];
+    await at.anvil.mine({ blocks: 20 });
+    // Without hashes of headers, links are what is left.
+    const chain = at.connect({ network: { ...NETWORKS.base, hashedFrom: undefined } });
+    const scan = async () => {
+      const range = { from: first.block, to: second.block + 18n };
+      const hashes: Hex[] = [];
+      for await (const { transfers } of chain.scan(range)) {
+        hashes.push(...transfers.map((one) => one.transactionHash));
+      }
+      return hashes;
+    };
+    expect(await scan()).toEqual([first.hash, second.hash]);
+    at.relay.answer = async ({ method, params }) => {
+      if (method !== 'eth_getBlockByNumber' || params[0] !== numberToHex(second.block)) {
+        return undefined;
+      }
+      const header = z.looseObject({}).parse(await answerOf({ method, params }));
+      return { result: { ...header, parentHash: INVENTED } };
+    };
+    await expect(scan()).rejects.toThrow('changed while it was read');
   });
 
   it('is no outcome either', async () => {

@@ -1,6 +1,6 @@
 import type { RpcBlock, RpcTransactionReceipt } from 'viem';
 import { Outage } from '#kit/failure.ts';
-import { listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
+import { areLinked, listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
 import { bloomBits, mayHold } from './bloom.ts';
 import type { NodeClient } from './client.ts';
 import type { ReceiptBlock } from './decode.ts';
@@ -83,6 +83,7 @@ async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<
     for (const log of wanted) checkHeld(log, blocks.get(log.blockHash));
     return [receipts, blocks] as const;
   });
+  if (!areLinked([...blocks.values()])) throw moved(node, numbers[0] ?? 0n);
   return wanted.map((log, i) => {
     const receipt = receipts[i] ?? null;
     const held = blocks.get(log.blockHash);

@@ -2,7 +2,7 @@ import { hexToBigInt, numberToHex, type RpcBlock, type RpcLog } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
-import { pointOf, readBlock, timeOf } from './blocks.ts';
+import { areLinked, pointOf, readBlock, timeOf } from './blocks.ts';
 import { type BloomBits, bloomBits, fillPercentOf, mayHold } from './bloom.ts';
 import type { NodeClient } from './client.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
@@ -70,7 +70,10 @@ function taggedUpTo({ number: head }: BlockPoint, block: RpcBlock | null): Tagge
   return number > head ? undefined : { number, at: timeOf(block) };
 }
 
-/** The hashes that the node has for these block numbers; those it does not know are missing. */
+/**
+ * The hashes that the node has for these block numbers; those it does not know are missing. Throws `ChainMoved`
+ * where blocks that follow each other are not linked.
+ */
 export async function readPoints(
   node: NodeClient,
   wanted: readonly Pick<BlockPoint, 'number'>[],
@@ -78,13 +81,9 @@ export async function readPoints(
   const blocks = await node.ask((client) =>
     Promise.all(wanted.map(({ number }) => readBlock(client, node.network, number))),
   );
-  return new Map(
-    blocks.flatMap((block) => {
-      if (block === null) return [];
-      const { number, hash } = pointOf(block);
-      return [[number, hash] as const];
-    }),
-  );
+  const known = blocks.filter((block) => block !== null);
+  if (!areLinked(known)) throw moved(node, wanted[0]?.number ?? 0n);
+  return new Map(known.map(pointOf).map(({ number, hash }) => [number, hash]));
 }
 
 /** Blocks were replaced, or told of differently, while they were read; they are read again. */
@@ -182,7 +181,8 @@ export function checkBlocks(
   if (end === null || pointOf(end).hash !== to.hash) throw moved(node, to.number);
   const isMissing = beside.some((block, at) => block === null && (window.beside[at] ?? 0n) >= from);
   const known = [first, ...beside, end].filter((block) => block !== null);
-  if (isMissing || !isLinked(window, known)) throw moved(node, from);
+  const before = [[from - 1n, window.parent]] as const;
+  if (isMissing || !areLinked(known, before)) throw moved(node, from);
   return known;
 }
 
@@ -231,18 +231,6 @@ function mayHoldPayment(bloom: unknown, addresses: readonly Hex[]): boolean {
 export function byPlace(left: ProxyLog, right: ProxyLog): number {
   const blocks = Number(left.blockNumber - right.blockNumber);
   return blocks === 0 ? left.logIndex - right.logIndex : blocks;
-}
-
-/** Whether every block names the one before it as its parent, where that one is known. */
-function isLinked(window: WindowAsk, blocks: readonly RpcBlock[]): boolean {
-  const hashes = new Map<bigint, Hex | undefined>([[window.from - 1n, window.parent]]);
-  for (const block of blocks) {
-    const { number, hash } = pointOf(block);
-    const parent = hashes.get(number - 1n);
-    if (parent !== undefined && block.parentHash !== parent) return false;
-    hashes.set(number, hash);
-  }
-  return true;
 }
 
 /** Whether logs are of the window, each of the very block that has its number where that is known. */

@@ -9,6 +9,7 @@ import {
   type Call,
   type Chain,
   DeepReorg,
+  type EventPlace,
   type GasNeeds,
   type ScanRange,
   type TransferTrial,
@@ -177,6 +178,7 @@ function watching(place: Place) {
   const telling = (node?: FakeNode): Telling => ({
     proxies: proxiesOf(contracts),
     isHidden: (hash) => node?.hidden.has(hash) ?? false,
+    isHeld: (place) => nodeList.some((one) => holds(ledger, one, place)),
   });
   const follower: FakeChain['follower'] = (from, node) => fakeFollower(from, () => telling(node()));
   return {
@@ -308,6 +310,20 @@ function stateOf(ledger: FakeLedger, node: FakeNode) {
   return { name, owner, state: 'healthy' as const, ...told, errors: 0 };
 }
 
+/** Whether a node has a transaction in the very block. */
+function holds(
+  ledger: FakeLedger,
+  node: FakeNode,
+  { block, transactionHash }: Pick<EventPlace, 'block' | 'transactionHash'>,
+): boolean {
+  const found = node.isDown ? undefined : viewOf(ledger, node).block(block.number);
+  return (
+    found?.hash === block.hash &&
+    !node.hidden.has(transactionHash) &&
+    found.receipts.some(({ hash }) => hash === transactionHash)
+  );
+}
+
 function witnesses(
   ledger: FakeLedger,
   nodes: readonly FakeNode[],
@@ -319,14 +335,11 @@ function witnesses(
     if (node.isDown) unanswered.push(node.name);
     const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
     const isSame = found?.hash === fact.block.hash;
-    const holds =
-      isSame &&
-      !node.hidden.has(fact.transactionHash) &&
-      found.receipts.some(({ hash }) => hash === fact.transactionHash);
+    const has = holds(ledger, node, fact);
     if (found === undefined) silent += 1;
-    else if (holds) agree += 1;
+    else if (has) agree += 1;
     else disagree.push(node.name);
-    if (isSame && !holds) without.push(node.name);
+    if (isSame && !has) without.push(node.name);
   }
   const isAlone = nodes.length > 1 && unanswered.length === nodes.length - 1;
   // Here a node that is down stays so until somebody changes it: it is late for no moment.

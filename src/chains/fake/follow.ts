@@ -3,12 +3,14 @@ import {
   type BlockPoint,
   type ChainHappening,
   DeepReorg,
+  type EventPlace,
   type FollowFrom,
   type ObservedTransfer,
 } from '../chain.ts';
 import { nameOf } from './calls.ts';
 import type { FakeBlock, FakeLog } from './ledger.ts';
 import type { FakeView } from './node.ts';
+import { rereadKnown } from './reread.ts';
 
 /** Points remembered to find the ancestor of a reorg, as the adapters for real networks do. */
 const POINTS_MAX = 1_024;
@@ -25,6 +27,8 @@ export interface FakeFollower {
 export interface Telling {
   readonly proxies: ReadonlySet<string>;
   readonly isHidden: (transactionHash: Hex) => boolean;
+  /** Whether any node has the event of a payment in its block. */
+  readonly isHeld?: (place: EventPlace) => boolean;
 }
 
 /** Takes a chain up where it was left. */
@@ -32,6 +36,7 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
   let known = [...from.known];
   let next = nextAfter(known) ?? from.startBlock;
   let finalizedNumber = from.finalizedNumber;
+  let told = from.told;
   const goBack = (view: FakeView): ChainHappening | undefined => {
     const { ancestor, isOther } = compare(view, known);
     if (!isOther) return undefined;
@@ -52,6 +57,10 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
         return goBack(view);
       }
       const head = view.head();
+      // What was last reported comes first after a restart, as with the adapters for real networks.
+      const again = await readAgain(view, { ...from, known, told }, telling());
+      told = undefined;
+      if (again !== undefined) return again;
       const first = next ?? head.number;
       if (first > head.number) return undefined;
       const last = first + BigInt(blocksMax) - 1n;
@@ -75,23 +84,40 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
       known = [...known, ...added].slice(-POINTS_MAX);
       next = to.number + 1n;
       finalizedNumber = finalized.number;
-      return {
-        type: 'blocks',
-        transfers,
-        points: added,
-        to,
-        headNumber: head.number,
-        finalizedNumber,
-        finalizedAt: finalized.time,
-        ...(from.asksSafe === true && safeOf(view)),
-      };
+      return { ...tellOf(view, from), transfers, points: added, to };
     },
   };
 }
 
-function safeOf(view: FakeView) {
+/** What the known blocks hold that was not reported, and what none of them holds of what was; undefined for neither. */
+async function readAgain(
+  view: FakeView,
+  from: Omit<FollowFrom, 'told'> & { readonly told: FollowFrom['told'] | undefined },
+  telling: Telling,
+): Promise<ChainHappening | undefined> {
+  const { isHeld = () => true } = telling;
+  const { known, told = [] } = from;
+  const newest = known.at(-1);
+  if (newest === undefined || from.told === undefined) return undefined;
+  const transfersOf = ({ number, hash }: BlockPoint) => {
+    const block = view.block(number);
+    return block?.hash === hash ? transfersIn(block, telling) : [];
+  };
+  const found = rereadKnown({ known, told }, { transfersOf, isHeld });
+  const transfers = await wanted(found.transfers, from);
+  const { missing } = found;
+  if (transfers.length + missing.length === 0) return undefined;
+  const to = pointOf(newest);
+  return { ...tellOf(view, from), transfers, missing, points: [to], to };
+}
+
+/** What every happening with blocks tells of the chain as a whole. */
+function tellOf(view: FakeView, { asksSafe }: Pick<FollowFrom, 'asksSafe'>) {
+  const { number: finalizedNumber, time: finalizedAt } = view.finalized();
   const { number: safeNumber, time: safeAt } = view.safe();
-  return { safeNumber, safeAt };
+  const safe = asksSafe === true ? { safeNumber, safeAt } : {};
+  const headNumber = view.head().number;
+  return { type: 'blocks', headNumber, finalizedNumber, finalizedAt, ...safe } as const;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { RpcNodes } from './rpc-nodes.ts';
 /** What nodes may have, and how often. */
 const TROUBLES = {
   is_down: 3,
+  is_alone: 8,
   lags: 4,
   forks: 3,
   fails: 6,
@@ -61,6 +62,9 @@ export function troubleRpcNodes(
   const faults = rpc.faults[network][place];
   if (node === undefined || faults === undefined) return what;
   if (what === 'is_down') node.isDown = true;
+  if (what === 'is_alone') {
+    for (const one of world.chains[network].nodeList) one.isDown = one !== node;
+  }
   if (what === 'lags') node.lag = 1 + dice.below(6);
   if (what === 'forks') fork(world, network, node);
   if (what === 'loses') lose(world, network, node);

@@ -1,4 +1,4 @@
-import type { KeptSeed } from '../seeds.ts';
+import { KEPT_SEEDS, type KeptSeed } from '../seeds.ts';
 import { ALL_TROUBLES, type Trouble } from './node-troubles.ts';
 
 /** A world of nodes that is run again and again. */
@@ -12,6 +12,12 @@ export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (
   seed: `nodes ${i + 1}`,
   troubles: ALL_TROUBLES,
 }));
+
+/** Seeds in which the only node that answers is believed for a while: it says the truth, or it lies. */
+export const SINGLE_NODE_SEEDS: readonly (NodeSeed & { readonly outcome: string })[] = [
+  { seed: 'alone 3', troubles: ['is_alone'], outcome: 'credit by one node confirmed' },
+  { seed: 'alone 2', troubles: ['is_alone'], outcome: 'credit by one node denied' },
+];
 
 /** Seeds that failed before what they found was repaired; each stays, with what it found. */
 export const KEPT_NODE_SEEDS: readonly (KeptSeed & NodeSeed)[] = [
@@ -52,3 +58,12 @@ export const KEPT_NODE_SEEDS: readonly (KeptSeed & NodeSeed)[] = [
     why: 'a receipt was believed of a transaction that no block lists, and never taken back',
   },
 ];
+
+/**
+ * Whether a world has all that worlds have by now: wallets that pay themselves, reconciliation in the
+ * background, credit by one node's word. Seeds that were kept before go on as they were when they found something.
+ */
+export function isWhole(seed: string): boolean {
+  const kept = [...KEPT_SEEDS, ...KEPT_NODE_SEEDS].find((one) => one.seed === seed);
+  return kept === undefined || kept.isWhole === true;
+}
