@@ -1,12 +1,11 @@
-import type { WalletRefusal } from '../../wallet/refusal.ts';
-import type { Wallet } from '../places.ts';
+import type { AskRefusal, Wallet } from '../places.ts';
 import type { Mismatch } from '../plan.ts';
 import type { unpaidWords } from '../words/en-unpaid.ts';
 import type { FeesPlan } from './check-unpaid.ts';
 import { isListed, type UnpaidFees } from './unpaid-fees.ts';
 
 /** Something to say about what just happened. */
-export type FeesNotice = WalletRefusal | 'wrong_account' | keyof typeof unpaidWords.notices;
+export type FeesNotice = AskRefusal | keyof typeof unpaidWords.notices;
 
 /** Who pays the fees. */
 export interface FeesPayer {

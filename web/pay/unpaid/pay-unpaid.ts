@@ -1,7 +1,8 @@
+import { inOneTab } from '../one-tab.ts';
 import { noteFees } from '../paid-fees.ts';
 import type { Wallet } from '../places.ts';
 import { askUnpaid } from './ask-unpaid.ts';
-import { type FeesDue, type FeesPayer, isSameFees } from './fees-visit.ts';
+import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-visit.ts';
 import { type FeesWorld, withFeesWallet } from './fees-world.ts';
 import { followFees, followFeesApproval } from './follow-fees.ts';
 
@@ -45,30 +46,51 @@ async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
   if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
 }
 
-/** Signs the next step, unless what is outstanding or was sent has changed since the review. */
+/** What goes on once the wallet was asked; without the lock, so that no other tab waits for a block. */
+type GoOn = () => Promise<void>;
+
+/** Asks for a signature, unless another tab of this browser is asking for one of this link. */
 async function sign(world: FeesWorld, due: FeesDue): Promise<void> {
+  let goOn: GoOn | undefined;
+  const isTurn = await inOneTab(world.config.token, async () => {
+    goOn = await signHere(world, due);
+  });
+  if (!isTurn) world.tell({ type: 'prepared', ...due, notice: 'other_tab' });
+  await goOn?.();
+}
+
+/** Signs the next step, unless what is outstanding or was sent has changed since the review. */
+async function signHere(world: FeesWorld, due: FeesDue): Promise<GoOn | undefined> {
   const { payer, plan } = due;
   const kept = world.memory.read();
-  if (typeof kept === 'object') {
-    // Another tab of this browser was faster.
-    world.tell({ type: 'sent', sent: kept });
-    await followFees(world, kept);
-    return;
-  }
+  // Another tab of this browser was faster.
+  if (typeof kept === 'object') return () => follow(world, kept);
   world.tell({ type: 'began', doing: 'signing', wallet: payer.wallet });
   const fresh = await askUnpaid({ ...world, payer });
-  if (fresh.type !== 'prepared') return world.tell(fresh);
-  if (!isSameFees(fresh.plan, plan)) return world.tell({ ...fresh, notice: 'changed' });
   const [step] = plan.steps;
-  if (step === undefined) return;
+  if (fresh.type !== 'prepared' || step === undefined) {
+    world.tell(fresh);
+    return undefined;
+  }
+  if (!isSameFees(fresh.plan, plan)) {
+    world.tell({ ...fresh, notice: 'changed' });
+    return undefined;
+  }
+  let goOn: GoOn | undefined;
   const refusal = await withFeesWallet(world, payer.wallet.id, async () => {
-    await (step.kind === 'pay' ? pay(world, due) : approve(world, due));
+    goOn = await (step.kind === 'pay' ? pay(world, due) : approve(world, due));
   });
   if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
+  return goOn;
+}
+
+async function follow(world: FeesWorld, sent: SentFees): Promise<void> {
+  world.tell({ type: 'sent', sent });
+  await followFees(world, sent);
 }
 
 /** What was sent is remembered before anything else is done, and that a wallet is asked before that. */
-async function pay(world: FeesWorld, due: FeesDue): Promise<void> {
+async function pay(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   const { memory, config } = world;
   const { payer, unpaid, plan } = due;
   const references = plan.paid.map(({ reference }) => reference);
@@ -84,18 +106,18 @@ async function pay(world: FeesWorld, due: FeesDue): Promise<void> {
   const transaction = { hash, at: Date.now(), walletId: payer.wallet.id };
   memory.write({ networkId, references, sent: transaction });
   noteFees(config.token, hash, plan.steps.slice(0, 1));
-  const sent = { ...transaction, networkId, references };
-  world.tell({ type: 'sent', sent });
-  void followFees(world, sent);
+  return () => follow(world, { ...transaction, networkId, references });
 }
 
-async function approve(world: FeesWorld, due: FeesDue): Promise<void> {
+async function approve(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   const { payer, plan } = due;
   const hash = await send(world, due);
   world.tell({ type: 'began', doing: 'approving', wallet: payer.wallet });
-  const isMined = await followFeesApproval(world, payer, hash);
-  if (isMined) await prepareFees(world, payer, plan.steps.length - 1);
-  else world.tell({ type: 'stopped', notice: 'reverted' });
+  return async () => {
+    const isMined = await followFeesApproval(world, payer, hash);
+    if (isMined) await prepareFees(world, payer, plan.steps.length - 1);
+    else world.tell({ type: 'stopped', notice: 'reverted' });
+  };
 }
 
 async function send(world: FeesWorld, { payer, plan, unpaid }: FeesDue): Promise<string> {

@@ -1,0 +1,139 @@
+import { numberToHex } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { Provider } from '../../wallet/provider.ts';
+import { COLLECTOR, FEE_REFERENCE, tokenCall } from '../sample-forms.ts';
+import { HASH, PAYER, SEPOLIA, WALLET } from '../sample-visits.ts';
+import { checkUnpaid } from './check-unpaid.ts';
+import type { FeesDue, FeesEvent, FeesVisit } from './fees-visit.ts';
+import type { FeesWorld } from './fees-world.ts';
+import { goOnWithFees } from './pay-unpaid.ts';
+import type { FeesMemory } from './sent-fees.ts';
+import { readUnpaidFees } from './unpaid-fees.ts';
+
+const outstandingFees = [
+  {
+    requestId: '01',
+    paymentReference: FEE_REFERENCE,
+    feeType: 'protocol_fee',
+    feeLabel: 'Protocol fee',
+    feeBearer: 'payer',
+    amount: '0.25',
+    currency: 'USDC-sepolia',
+    recipient: COLLECTOR,
+  },
+];
+const body = {
+  transactions: [tokenCall({ payee: COLLECTOR, amount: 250_000n, reference: FEE_REFERENCE })],
+};
+
+/** Fees that were reviewed and are about to be signed. */
+function reviewed(): FeesDue {
+  const unpaid = readUnpaidFees(outstandingFees);
+  const plan = unpaid && checkUnpaid(unpaid, body);
+  if (unpaid === undefined || plan === undefined || typeof plan === 'string') {
+    throw new Error('the fees were read');
+  }
+  return { payer: { wallet: WALLET, address: PAYER, chainId: SEPOLIA }, unpaid, plan };
+}
+
+/** A tab with a wallet that answers when it is told to; both tabs of a test share the memory. */
+function openTab(memory: FeesMemory) {
+  const asked: string[] = [];
+  const told: FeesEvent[] = [];
+  const answer = Promise.withResolvers<string>();
+  const opened = Promise.withResolvers<void>();
+  const left = new AbortController();
+  const provider: Provider = {
+    request: async ({ method }) => {
+      asked.push(method);
+      if (method === 'eth_accounts') return [PAYER];
+      if (method === 'eth_chainId') return numberToHex(SEPOLIA);
+      opened.resolve();
+      return await answer.promise;
+    },
+  };
+  // What was sent is not followed here.
+  const visit: FeesVisit = { at: 'listed' };
+  const world: FeesWorld = {
+    config: { mode: 'production', apiUrl: '', clientId: '', token: 'a paid link', networks: {} },
+    api: {
+      view: async () => ({ status: 409, body: { outstandingFees } }),
+      calldata: async () => ({ status: 200, body }),
+      tellStep: () => undefined,
+    },
+    memory,
+    signal: left.signal,
+    provider: () => provider,
+    visit: () => visit,
+    tell: (event) => told.push(event),
+    tellPage: () => undefined,
+    tellPaid: () => undefined,
+  };
+  return { world, asked, told, answer, opened: opened.promise };
+}
+
+function sharedMemory(): FeesMemory {
+  let kept: ReturnType<FeesMemory['read']>;
+  return {
+    read: () => kept,
+    write: ({ sent, ...fees }) => {
+      kept = sent === undefined ? 'asking' : { ...fees, ...sent };
+    },
+    forget: () => {
+      kept = undefined;
+    },
+  };
+}
+
+describe('two tabs that pay the outstanding fees of one link', () => {
+  it('ask for one signature: the second says that another tab is asking', async () => {
+    const memory = sharedMemory();
+    const [first, second] = [openTab(memory), openTab(memory)];
+    const due = reviewed();
+    const signed = goOnWithFees(first.world, due);
+    await first.opened;
+    second.answer.resolve(HASH);
+    await goOnWithFees(second.world, due);
+    expect(second.told).toEqual([{ type: 'prepared', ...due, notice: 'other_tab' }]);
+    expect(second.asked).toEqual([]);
+    expect(memory.read()).toBe('asking');
+    first.answer.resolve(HASH);
+    await signed;
+    expect(first.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+  });
+
+  it('may take turns: once the first was declined the second asks', async () => {
+    const memory = sharedMemory();
+    const [first, second] = [openTab(memory), openTab(memory)];
+    const due = reviewed();
+    first.answer.reject(Object.assign(new Error('no'), { code: 4001 }));
+    await goOnWithFees(first.world, due);
+    second.answer.resolve(HASH);
+    await goOnWithFees(second.world, due);
+    expect(second.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+  });
+
+  it('wait for each other no longer than the wallet asks: what was sent is followed without the lock', async () => {
+    const memory = sharedMemory();
+    const first = openTab(memory);
+    const due = reviewed();
+    first.answer.resolve(HASH);
+    await goOnWithFees(first.world, due);
+    const second = openTab(memory);
+    const view = Promise.withResolvers<never>();
+    const following = { ...second.world, api: { ...second.world.api, view: () => view.promise } };
+    const sent: FeesVisit = { at: 'sent', isLost: false, sent: memorySent(memory) };
+    void goOnWithFees({ ...following, visit: () => sent }, due);
+    await expect.poll(() => second.told.at(-1)).toMatchObject({ type: 'sent' });
+    const third = openTab(memory);
+    await goOnWithFees(third.world, due);
+    expect(third.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+    expect(third.asked).not.toContain('eth_sendTransaction');
+  });
+});
+
+function memorySent(memory: FeesMemory) {
+  const kept = memory.read();
+  if (typeof kept !== 'object') throw new Error('fees were sent');
+  return kept;
+}
