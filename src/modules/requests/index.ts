@@ -44,7 +44,7 @@ export {
   findDueFees,
   findOutstandingFees,
   findPaidFees,
-  findPaidRequestsOfFees,
+  findRequestsOfFees,
   insertFeeComponents,
   type PaidFee,
 } from './store/fee-components.ts';

@@ -12,5 +12,6 @@ export {
   findByTokens,
   findLinkOfRequest,
   findLinksOfRequests,
+  lockLinks,
   type SettlingLink,
 } from './store.ts';

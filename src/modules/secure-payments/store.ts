@@ -214,6 +214,7 @@ export async function lockLinks(
   ctx: Context,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, LockedLink>> {
+  if (tokens.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('secure_payment')
     .select(['token', 'status', 'settled_late'])

@@ -5,13 +5,18 @@ import { invariant } from '#kit/failure.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import {
   type Accounted,
-  findPaidRequestsOfFees,
+  findRequestsOfFees,
   type LockedRequest,
   lockRequests,
   type PaymentMarks,
   undoPayments,
 } from '#modules/requests/index.ts';
-import { findLinkOfRequest, reopenSecurePayment } from '#modules/secure-payments/index.ts';
+import {
+  findLinksOfRequests,
+  lockLinks,
+  reopenSecurePayment,
+  type SettlingLink,
+} from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
@@ -121,21 +126,26 @@ async function undoTransfers(
   ctx: Context,
   transfers: readonly UndoneTransfer[],
 ): Promise<{ readonly transfers: number; readonly payments: number }> {
-  const requestIds = transfers.map(({ requestId }) => requestId);
-  // All at once and in one order, before any of them is looked at: settlers hold several, too.
-  await lockRequests(ctx, [...requestIds, ...(await findPaidRequestsOfFees(ctx, requestIds))]);
+  const requestIds = [...new Set(transfers.map(({ requestId }) => requestId))];
+  const withFees = await findRequestsOfFees(ctx, requestIds);
+  // All at once and in one order, before any of them is looked at: settlers hold several, too. Also those of
+  // fees that are not paid yet: they may just be settled, by somebody who believes that these fees stand.
+  await lockRequests(ctx, [...requestIds, ...withFees]);
+  const links = await findLinksOfRequests(ctx, requestIds);
+  await lockLinks(ctx, [...new Set([...links.values()].map(({ token }) => token))]);
   const undone = await undoPayments(
     ctx,
     transfers.map((transfer) => transfer.id),
   );
-  const owing = await findPaid(ctx, await findPaidRequestsOfFees(ctx, requestIds));
+  const owing = await findPaid(ctx, withFees);
   const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
   const single = await findPendingAmong(ctx, [...marks.keys()]);
   for (const payment of undone) {
     const { chainTransferId } = payment.payment;
     const had = marks.get(chainTransferId);
     invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
-    await undoCompletion(ctx, payment, { marks: had, isSingle: single.has(chainTransferId) });
+    const link = links.get(payment.request.id);
+    await undoCompletion(ctx, payment, { link, marks: had, isSingle: single.has(chainTransferId) });
   }
   await recordLostFees(ctx, owing, undone);
   // Bundles come behind every link in the order of locks.
@@ -189,11 +199,15 @@ function refuseFinal(
 async function undoCompletion(
   ctx: Context,
   undone: Accounted,
-  told: { readonly marks: PaymentMarks; readonly isSingle: boolean },
+  told: {
+    readonly link: SettlingLink | undefined;
+    readonly marks: PaymentMarks;
+    readonly isSingle: boolean;
+  },
 ): Promise<void> {
-  const link = await findLinkOfRequest(ctx, undone.request.id);
+  const { link } = told;
   if (link !== undefined && undone.standing.amounts !== 'whole') {
     await reopenSecurePayment(ctx, link.token);
   }
-  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, link, ...told });
+  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, ...told });
 }

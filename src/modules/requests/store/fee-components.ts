@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { DueFee } from '#modules/fees/index.ts';
+import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { FeeComponentTable } from '#platform/db/tables.generated.ts';
 
@@ -102,25 +103,19 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
   };
 }
 
-/**
- * The requests that were paid and of which one of these is a fee, each once and in the order of their
- * ids, so that they are always locked in one order.
- */
-export async function findPaidRequestsOfFees(
+/** The requests of which one of these is a fee, each once and whatever was paid of them. */
+export async function findRequestsOfFees(
   ctx: Context,
   feeRowIds: readonly string[],
 ): Promise<readonly string[]> {
   if (feeRowIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('fee_component')
-    .innerJoin('request', 'request.id', 'fee_component.for_request_id')
-    .select('request.id')
+    .select('for_request_id')
     .distinct()
-    .where('fee_component.request_id', 'in', [...new Set(feeRowIds)])
-    .where('request.status', '=', 'paid')
-    .orderBy('request.id')
+    .where(sql<boolean>`request_id = any (${arrayText(feeRowIds)}::text[])`)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.for_request_id);
 }
 
 /** What was paid of one fee of a request. */
