@@ -47,13 +47,15 @@ async function askOnce({ api, payer, tellPage }: Asking): Promise<FeesEvent> {
   if (list(view.body, 'outstandingFees').length === 0 || isPaid(calldata)) {
     return { type: 'stopped' };
   }
+  const unpaid = readUnpaidFees(member(view.body, 'outstandingFees'));
+  if (unpaid === 'unknown') return { type: 'mismatched', problem: 'unreadable' };
+  // The receipt says what is wrong with the rate.
+  if (typeof unpaid === 'string') return { type: 'stopped' };
   const { status, body } = calldata;
   if (status !== 200) {
     const isRefused = readRefusal(body).code === 'wallet_not_allowed';
     return { type: 'stopped', notice: isRefused ? 'notAllowed' : 'unavailable' };
   }
-  const unpaid = readUnpaidFees(member(view.body, 'outstandingFees'));
-  if (unpaid === undefined) return { type: 'mismatched', problem: 'unreadable' };
   const plan = checkUnpaid(unpaid, body);
   if (typeof plan === 'string') return { type: 'mismatched', problem: plan };
   const due: FeesDue = { payer, unpaid, plan };

@@ -4,11 +4,13 @@ import { sameAddress } from '../../ui/address.ts';
 import {
   decodeApproval,
   decodeBatch,
+  decodeConversion,
   decodeNativePayment,
   decodePayment,
 } from '../../wallet/calldata.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { TrustedContracts } from '../../wallet/trusted-network.ts';
+import { isConversionPath } from '../check-single.ts';
 import { callOf, coinOf } from '../checked.ts';
 import { type Money, sumByAsset } from '../link.ts';
 import type { Mismatch, Step } from '../plan.ts';
@@ -18,7 +20,7 @@ import type { UnpaidFee, UnpaidFees } from './unpaid-fees.ts';
 export interface FeesPlan {
   /** Approvals, then one call that pays; of calls for one fee each only the first. */
   readonly steps: readonly Step[];
-  /** Those that the call pays. */
+  /** Those that the call pays, with what it takes for each at most. */
   readonly paid: readonly UnpaidFee[];
   readonly hasEnoughBalance: boolean;
   readonly hasEnoughGas: boolean;
@@ -28,9 +30,12 @@ export interface FeesPlan {
 interface Leg {
   readonly payee: string;
   readonly reference: string;
+  /** In what the fee is listed in. */
   readonly units: bigint;
-  /** Undefined for the coin. */
-  readonly token: string | undefined;
+  /** Of a coin empty, of a token its address; of a conversion from the currency to the token. */
+  readonly path: readonly string[];
+  /** What it takes, at most. */
+  readonly spendUnits: bigint;
 }
 
 /** A call that pays, with what it was found to pay. */
@@ -47,6 +52,12 @@ interface Prepared {
   readonly spender: string | undefined;
 }
 
+/** A fee beside the payment of it. */
+interface Pair {
+  readonly fee: UnpaidFee;
+  readonly leg: Leg;
+}
+
 /**
  * Holds prepared calldata against the fees that the API listed as outstanding: each is paid once, to its
  * receiver, in its amount and with the reference of its own request, and nothing else is called.
@@ -59,21 +70,22 @@ export function checkUnpaid({ networkId, fees }: UnpaidFees, body: unknown): Fee
   const prepared = readCalls(all, fees.length, contracts);
   if (typeof prepared === 'string') return prepared;
   const legs = prepared.calls.flatMap((one) => one.legs);
-  const wrong = compare(fees, legs);
-  if (wrong !== undefined) return wrong;
-  const totals = sumByAsset(fees);
-  const approvals = readApprovals(prepared, totals);
+  const pairs = pairUp(fees, legs);
+  if (typeof pairs === 'string') return pairs;
+  const approvals = readApprovals(prepared, spentBy(pairs));
   const [first] = prepared.calls;
   if (approvals === undefined) return 'approval';
   if (first === undefined) return 'unreadable';
-  const paid = fees.filter(({ reference }) =>
-    first.legs.some((leg) => sameAddress(leg.reference, reference)),
-  );
+  const made = pairs.filter(({ leg }) => first.legs.includes(leg));
+  const paid = made.map(({ fee, leg }) => ({
+    ...fee,
+    spend: { ...fee.spend, units: leg.spendUnits },
+  }));
   const pay = {
     kind: 'pay' as const,
     call: callOf(first.call),
     payments: paid.length,
-    totals: sumByAsset(paid),
+    totals: spentBy(made),
     fees: paid,
   };
   return {
@@ -99,8 +111,10 @@ function readCalls(
     if (typeof legs === 'string') return legs;
     calls.push({ call, legs });
   }
-  const spender = isBatch ? contracts.batch : contracts.feeProxy;
-  return { calls, approvals: all.slice(0, payFrom), spender };
+  // One payment is of one kind, and so are its fees.
+  const isConverted = calls.some(({ legs }) => legs.some(({ path }) => path.length > 1));
+  const own = isConverted ? contracts.conversionProxy : contracts.feeProxy;
+  return { calls, approvals: all.slice(0, payFrom), spender: isBatch ? contracts.batch : own };
 }
 
 /** The payments of one call; the coins sent along are exactly what it pays in coins. */
@@ -108,50 +122,90 @@ function readBatch(call: PreparedCall): readonly Leg[] | Mismatch {
   const batch = decodeBatch(call.data ?? '');
   if (batch === undefined) return 'unreadable';
   if (batch.payments.some(({ feeUnits }) => feeUnits > 0n)) return 'fee';
-  if (batch.payments.some(({ kind }) => kind === 'conversion')) return 'payments';
   const legs: Leg[] = [];
-  for (const { kind, path, payee, reference, amountUnits: units } of batch.payments) {
-    if (path.length !== (kind === 'native' ? 0 : 1)) return 'token';
-    legs.push({ payee, reference, units, token: path[0] });
+  for (const { kind, path, payee, reference, amountUnits: units, ...item } of batch.payments) {
+    const isPath = kind === 'conversion' ? path.length > 1 : path.length === LENGTHS[kind];
+    if (!isPath) return 'token';
+    const spendUnits = kind === 'conversion' ? item.maxToSpendUnits : units;
+    legs.push({ payee, reference, units, path, spendUnits });
   }
-  const coins = legs.reduce(
-    (sum, { token, units }) => (token === undefined ? sum + units : sum),
-    0n,
-  );
+  const coins = legs.reduce((sum, { path, units }) => (path.length === 0 ? sum + units : sum), 0n);
   return coinOf(call) === coins ? legs : 'coin';
 }
 
+/** How long a path is that converts nothing. */
+const LENGTHS = { native: 0, token: 1 };
+
 function readSingle(call: PreparedCall, contracts: TrustedContracts): readonly Leg[] | Mismatch {
-  const [value, data = ''] = [coinOf(call), call.data];
+  const value = coinOf(call);
   if (value === undefined) return 'unreadable';
+  const read = readCall(call.data ?? '', value);
+  if (read === undefined) return 'unreadable';
+  if (!sameAddress(call.to, contracts[read.contract])) return 'contract';
+  if (read.feeUnits > 0n) return 'fee';
+  const { leg } = read;
+  return leg.path.length > 0 && value !== 0n ? 'coin' : [leg];
+}
+
+/** A payment of its own by whichever contract makes it. */
+function readCall(data: string, value: bigint): ReadCall | undefined {
   const token = decodePayment(data);
-  const coin = token === undefined ? decodeNativePayment(data) : undefined;
-  const paid = token ?? coin;
-  if (paid === undefined) return 'unreadable';
-  if (!sameAddress(call.to, token ? contracts.feeProxy : contracts.nativeProxy)) return 'contract';
-  if (paid.feeUnits > 0n) return 'fee';
-  if (token !== undefined && value !== 0n) return 'coin';
-  const { payee, reference } = paid;
-  return [{ payee, reference, units: token?.amountUnits ?? value, token: token?.token }];
+  if (token !== undefined) {
+    const { amountUnits: units } = token;
+    const leg = { ...token, units, path: [token.token], spendUnits: units };
+    return { contract: 'feeProxy', feeUnits: token.feeUnits, leg };
+  }
+  const converted = decodeConversion(data);
+  if (converted !== undefined) {
+    const { feeUnits, invoiceUnits: units, maxToSpendUnits: spendUnits } = converted;
+    return { contract: 'conversionProxy', feeUnits, leg: { ...converted, units, spendUnits } };
+  }
+  const coin = decodeNativePayment(data);
+  if (coin === undefined) return undefined;
+  const leg = { ...coin, units: value, path: [], spendUnits: value };
+  return { contract: 'nativeProxy', feeUnits: coin.feeUnits, leg };
+}
+
+interface ReadCall {
+  readonly contract: 'feeProxy' | 'conversionProxy' | 'nativeProxy';
+  readonly feeUnits: bigint;
+  readonly leg: Leg;
 }
 
 /** Each fee once, and nothing beside them. */
-function compare(fees: readonly UnpaidFee[], legs: readonly Leg[]): Mismatch | undefined {
+function pairUp(fees: readonly UnpaidFee[], legs: readonly Leg[]): readonly Pair[] | Mismatch {
   if (legs.length !== fees.length) return 'payments';
   const waiting = new Set(legs);
+  const pairs: Pair[] = [];
   for (const fee of fees) {
     const leg = [...waiting].find(({ reference }) => sameAddress(reference, fee.reference));
     if (leg === undefined) return 'reference';
     waiting.delete(leg);
-    if (!sameAddress(leg.payee, fee.address)) return 'payee';
-    if (leg.units !== fee.units) return 'amount';
-    const isAsset =
-      fee.asset.address === undefined
-        ? leg.token === undefined
-        : sameAddress(leg.token, fee.asset.address);
-    if (!isAsset) return 'token';
+    const wrong = compare(fee, leg);
+    if (wrong !== undefined) return wrong;
+    pairs.push({ fee, leg });
   }
-  return undefined;
+  return pairs;
+}
+
+function compare(fee: UnpaidFee, { payee, units, path, spendUnits }: Leg): Mismatch | undefined {
+  const { spend, isConverted, asset } = fee;
+  const token = spend.asset.address;
+  const isPath = isConverted
+    ? isConversionPath(path, asset.symbol, token)
+    : path.join().toLowerCase() === (token ?? '').toLowerCase();
+  if (!sameAddress(payee, fee.address)) return 'payee';
+  if (units !== fee.units) return 'amount';
+  if (!isPath) return 'token';
+  // The limit that was told; what is signed may be lower and never higher.
+  return spendUnits > spend.units ? 'rate' : undefined;
+}
+
+/** What payments of fees take at most, by asset. */
+function spentBy(pairs: readonly Pair[]): readonly Money[] {
+  return sumByAsset(
+    pairs.map(({ fee, leg }) => ({ asset: fee.spend.asset, units: leg.spendUnits })),
+  );
 }
 
 /** An old allowance may be cleared first; each is for exactly what the fees come to, once. */

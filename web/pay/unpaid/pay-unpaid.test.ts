@@ -29,10 +29,9 @@ const body = {
 /** Fees that were reviewed and are about to be signed. */
 function reviewed(): FeesDue {
   const unpaid = readUnpaidFees(outstandingFees);
-  const plan = unpaid && checkUnpaid(unpaid, body);
-  if (unpaid === undefined || plan === undefined || typeof plan === 'string') {
-    throw new Error('the fees were read');
-  }
+  if (typeof unpaid === 'string') throw new Error(unpaid);
+  const plan = checkUnpaid(unpaid, body);
+  if (typeof plan === 'string') throw new Error(plan);
   return { payer: { wallet: WALLET, address: PAYER, chainId: SEPOLIA }, unpaid, plan };
 }
 
@@ -130,6 +129,19 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     expect(third.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
     expect(third.asked).not.toContain('eth_sendTransaction');
   });
+});
+
+it('fees whose rate cannot be read any more are not signed, and nobody is warned of the calldata', async () => {
+  const tab = openTab(sharedMemory());
+  const fees = outstandingFees.map((fee) => ({
+    ...fee,
+    currency: 'USD',
+    paymentCurrency: 'USDC-sepolia',
+  }));
+  const view = async () => ({ status: 409, body: { outstandingFees: fees } });
+  await goOnWithFees({ ...tab.world, api: { ...tab.world.api, view } }, reviewed());
+  expect(tab.told.at(-1)).toEqual({ type: 'stopped' });
+  expect(tab.asked).toEqual([]);
 });
 
 function memorySent(memory: FeesMemory) {

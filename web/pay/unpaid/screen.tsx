@@ -6,12 +6,12 @@ import type { Step } from '../plan.ts';
 import { billedWords } from '../words/en-billed.ts';
 import { unpaidWords as words } from '../words/en-unpaid.ts';
 import type { FeesDue, FeesNotice, FeesVisit, SentFees } from './fees-visit.ts';
-import type { ListedFee, UnpaidFee } from './unpaid-fees.ts';
+import type { ListedFee, UnpaidFee, UnpaidProblem } from './unpaid-fees.ts';
 
 interface UnpaidScreenProps {
   readonly listed: readonly ListedFee[];
-  /** Whether this page can pay all that is listed. */
-  readonly isPayable: boolean;
+  /** Why this page cannot pay all that is listed; undefined where it can. */
+  readonly problem: UnpaidProblem | undefined;
   readonly fees: FeesVisit;
   readonly wallets: readonly FoundWallet[] | undefined;
   readonly frame: LaterFrame;
@@ -22,7 +22,7 @@ interface UnpaidScreenProps {
 
 /** What is unpaid with its receivers, and below it how far paying it got. */
 export function UnpaidScreen(props: UnpaidScreenProps) {
-  const { listed, isPayable, fees, frame } = props;
+  const { listed, problem, fees, frame } = props;
   const notice = 'notice' in fees ? fees.notice : undefined;
   return (
     <div class="signed unpaid">
@@ -31,7 +31,8 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
       <dl class="bill">
         {listed.map((fee, at) => (
           <Row key={at} name={plainText(fee.label)}>
-            <Foreign text={`${fee.amount} ${fee.currency}`} /> {words.to}{' '}
+            <Foreign text={`${fee.amount} ${fee.currency}`} />
+            {fee.most && ` (${billedWords.atMost(money(fee.most))})`} {words.to}{' '}
             <Address address={fee.recipient} />
           </Row>
         ))}
@@ -41,7 +42,11 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
         {fees.at === 'busy' && <p>{words.doing[fees.doing](fees.wallet.name)}</p>}
         {fees.at === 'sent' && <p>{words.sent}</p>}
       </div>
-      {isPayable ? <Way {...props} /> : fees.at !== 'sent' && <p>{words.notHere}</p>}
+      {problem === undefined || fees.at === 'sent' ? (
+        <Way {...props} />
+      ) : (
+        <p>{words.notPayable[problem]}</p>
+      )}
     </div>
   );
 }
@@ -119,7 +124,7 @@ function Review({ due, frame, onGo }: ReviewProps) {
       </p>
       {!isThere && <p class="notice">{review.wrongNetwork(payer.wallet.name, network.name)}</p>}
       <Primary onClick={() => onGo(due)}>
-        {isThere ? buttonText(step) : review.switchTo(network.name)}
+        {isThere ? buttonText(step, plan.paid) : review.switchTo(network.name)}
       </Primary>
       {!isThere && <p class="fine">{frame.words.switchByHand(network.name)}</p>}
     </>
@@ -127,10 +132,12 @@ function Review({ due, frame, onGo }: ReviewProps) {
 }
 
 function paidFee(fee: UnpaidFee) {
+  const most = fee.isConverted ? ` (${billedWords.atMost(money(fee.spend))})` : '';
   return (
     <p key={fee.reference}>
-      {billedWords.review.feeText(fee.label, money(fee))} <Address address={fee.address} />{' '}
-      {words.reference} <span class="address">{fee.reference}</span>.
+      {billedWords.review.feeText(fee.label, `${money(fee)}${most}`)}{' '}
+      <Address address={fee.address} /> {words.reference}{' '}
+      <span class="address">{fee.reference}</span>.
     </p>
   );
 }
@@ -141,9 +148,11 @@ function approvalText(step: Step): string {
   return step.kind === 'reset' ? review.resetText(step.asset.symbol) : '';
 }
 
-function buttonText(step: Step): string {
+function buttonText(step: Step, paid: readonly UnpaidFee[]): string {
   const { review } = billedWords;
   if (step.kind === 'approve') return review.approveButton(money(step));
   if (step.kind === 'reset') return review.resetButton;
-  return words.payButton(sumText('totals' in step ? step.totals : []));
+  const sum = sumText('totals' in step ? step.totals : []);
+  const isConverted = paid.some((fee) => fee.isConverted);
+  return words.payButton(isConverted ? billedWords.atMost(sum) : sum);
 }

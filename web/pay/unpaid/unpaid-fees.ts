@@ -1,15 +1,20 @@
 import { getAddress, isAddress } from 'viem';
-import { texts } from '../../api/answer.ts';
+import { member, texts } from '../../api/answer.ts';
 import { TRUSTED } from '../../wallet/trusted.generated.ts';
+import { FIAT_HASHES } from '../../wallet/trusted-contracts.generated.ts';
 import type { TrustedNetwork } from '../../wallet/trusted-network.ts';
 import { recordsOf } from '../finality.ts';
-import { assetOf, unitsOf } from '../link.ts';
+import { assetOf, INVOICE_DECIMALS, type Money, unitsOf } from '../link.ts';
 import type { PlannedFee } from '../plan.ts';
 
 /** A fee that a completed link was paid without. */
 export interface UnpaidFee extends PlannedFee {
   /** What a payment of it must carry: eight bytes as hex. */
   readonly reference: string;
+  /** What it takes of the wallet; of a converted one at most. */
+  readonly spend: Money;
+  /** Whether it is of an invoice in another currency. */
+  readonly isConverted: boolean;
 }
 
 /** The fees that a completed link was paid without, and where they are paid. */
@@ -20,12 +25,23 @@ export interface UnpaidFees {
   readonly fees: readonly UnpaidFee[];
 }
 
+/** Why fees that are listed cannot be paid here. */
+export type UnpaidProblem =
+  /** This page cannot read one of them, or they are not of one network. */
+  | 'unknown'
+  /** One is of an invoice in another currency, and no node told the rate. */
+  | 'noRate'
+  /** The contract would refuse that rate for its age. */
+  | 'staleRate';
+
 /** One line of what the API lists, as it is shown. */
 export interface ListedFee {
   readonly label: string;
   readonly amount: string;
   readonly currency: string;
   readonly recipient: string;
+  /** What a converted one takes at most, where the API says it. */
+  readonly most: Money | undefined;
 }
 
 const TEXTS = [
@@ -33,36 +49,39 @@ const TEXTS = [
   'feeBearer',
   'amount',
   'currency',
+  'paymentCurrency',
   'recipient',
   'paymentReference',
 ] as const;
 
 const REFERENCE = /^0x[0-9a-f]{16}$/i;
+const UNITS = /^(0|[1-9][0-9]{0,77})$/;
 
 /** Every fee that the API lists as outstanding, for people to read. */
 export function listedFees(told: unknown): readonly ListedFee[] {
   return recordsOf(told).map((fee) => {
     const { feeLabel: label = '', amount = '', currency = '', recipient = '' } = texts(fee, TEXTS);
     const symbol = networkAndAsset(currency)?.asset.symbol ?? currency;
-    return { label, amount, currency: symbol, recipient };
+    const read = readFee(fee);
+    const most = typeof read === 'object' && read.fee.isConverted ? read.fee.spend : undefined;
+    return { label, amount, currency: symbol, recipient, most };
   });
 }
 
 /**
  * The fees that the API lists as outstanding, where this page can pay all of them: in tokens or coins
- * of one network that it knows. Undefined where there are none, or one cannot be read; invoices in
- * another currency are among those, because the list names no token and no limit.
+ * of one network that it knows, or in another currency with a rate. Otherwise why it cannot.
  */
-export function readUnpaidFees(told: unknown): UnpaidFees | undefined {
+export function readUnpaidFees(told: unknown): UnpaidFees | UnpaidProblem {
   const read = recordsOf(told).map(readFee);
-  const known = read.filter((one) => one !== undefined);
+  const known = read.filter((one) => typeof one === 'object');
   const [first] = known;
+  const problems = read.filter((one) => typeof one === 'string');
+  const [problem] = problems;
+  if (problem !== undefined) return problems.includes('unknown') ? 'unknown' : problem;
   const references = new Set(known.map(({ fee }) => fee.reference));
-  const isSound =
-    known.length === read.length &&
-    references.size === known.length &&
-    known.every(({ networkId }) => networkId === first?.networkId);
-  if (first === undefined || !isSound) return undefined;
+  const isOne = known.every(({ networkId }) => networkId === first?.networkId);
+  if (first === undefined || !isOne || references.size !== known.length) return 'unknown';
   const { networkId, network } = first;
   return { networkId, network, fees: known.map(({ fee }) => fee) };
 }
@@ -75,22 +94,53 @@ export function isListed(told: unknown, references: readonly string[]): boolean 
   });
 }
 
-function readFee(told: unknown) {
-  const { feeLabel: label, feeBearer, currency = '', ...fee } = texts(told, TEXTS);
-  const { amount = '', recipient = '', paymentReference = '' } = fee;
-  const place = networkAndAsset(currency);
-  const units = place && unitsOf(amount, place.asset.decimals);
+interface ReadFee extends Omit<UnpaidFees, 'fees'> {
+  readonly fee: UnpaidFee;
+}
+
+function readFee(told: unknown): ReadFee | UnpaidProblem {
+  const { feeLabel: label, feeBearer, ...fee } = texts(told, TEXTS);
+  const { amount = '', recipient = '', paymentReference = '', currency = '' } = fee;
+  const { paymentCurrency = currency } = fee;
+  const place = networkAndAsset(paymentCurrency);
   const isSound = isAddress(recipient, { strict: false }) && REFERENCE.test(paymentReference);
-  if (place === undefined || units === undefined || units === 0n || !isSound) return undefined;
-  const { networkId, network, asset } = place;
+  if (place === undefined || !isSound) return 'unknown';
+  const { networkId, network, asset: paidIn } = place;
+  const isConverted = currency !== paymentCurrency;
+  const asset = isConverted ? fiatOf(currency) : paidIn;
+  const units = asset && unitsOf(amount, asset.decimals);
+  if (asset === undefined || units === undefined || units === 0n) return 'unknown';
+  const most = isConverted ? readMost(told, { asset, units }) : units;
+  if (typeof most === 'string') return most;
+  // Only tokens are what the contract converts into.
+  if (isConverted && paidIn.address === undefined) return 'unknown';
+  const money = { asset, units, spend: { asset: paidIn, units: most }, isConverted };
   const bearer = feeBearer === 'payee' ? ('payee' as const) : ('payer' as const);
   const reference = paymentReference.toLowerCase();
   const address = getAddress(recipient);
   return {
     networkId,
     network,
-    fee: { asset, units, label, percentage: undefined, address, bearer, reference },
+    fee: { ...money, label, percentage: undefined, address, bearer, reference },
   };
+}
+
+/** The most that a fee in another currency takes, in units of the token. */
+function readMost(told: unknown, { asset, units }: Money): bigint | UnpaidProblem {
+  const conversion = member(told, 'conversion');
+  if (conversion === undefined) return 'noRate';
+  const { invoiceCurrency, invoiceAmount = '', maxAmount = '' } = texts(conversion, QUOTE_TEXTS);
+  const isSame =
+    invoiceCurrency === asset.symbol && unitsOf(invoiceAmount, INVOICE_DECIMALS) === units;
+  if (!isSame || !UNITS.test(maxAmount)) return 'unknown';
+  return member(conversion, 'isStale') === true ? 'staleRate' : BigInt(maxAmount);
+}
+
+const QUOTE_TEXTS = ['invoiceCurrency', 'invoiceAmount', 'maxAmount'] as const;
+
+function fiatOf(currency: string) {
+  if (!Object.hasOwn(FIAT_HASHES, currency)) return undefined;
+  return { symbol: currency, decimals: INVOICE_DECIMALS, address: undefined };
 }
 
 function networkAndAsset(currency: string) {

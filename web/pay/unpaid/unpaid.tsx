@@ -86,11 +86,12 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
     if (listed.length === 0 && fees.at !== 'sent') return null;
     const unpaid = readUnpaidFees(visit.unpaidFees);
     // As on the whole page: in the sandbox a real wallet only on a test network.
-    const testOnly = frame.config.mode === 'sandbox' && unpaid?.network.testnet !== true;
+    const isTest = typeof unpaid === 'object' && unpaid.network.testnet;
+    const testOnly = frame.config.mode === 'sandbox' && !isTest;
     return (
       <UnpaidScreen
         listed={listed}
-        isPayable={unpaid !== undefined}
+        problem={typeof unpaid === 'string' ? unpaid : undefined}
         fees={fees}
         wallets={wallets?.filter(({ id }) => !testOnly || id === TEST_WALLET_ID)}
         frame={frame}

@@ -3,8 +3,14 @@ export const unpaidWords = {
   title: 'Fees still unpaid',
   text: 'This payment is complete. These fees are still unpaid:',
   to: 'to',
-  notHere:
-    'They cannot be paid on this page. Whoever sent you the link can tell you how to pay them.',
+  notPayable: {
+    unknown:
+      'They cannot be paid on this page. Whoever sent you the link can tell you how to pay them.',
+    noRate:
+      'They cannot be paid right now, because no exchange rate could be read. Open this page again later.',
+    staleRate:
+      'They cannot be paid right now, because the exchange rate is too old and the network would refuse it. A new rate comes by itself, mostly within a day.',
+  },
   pay: (wallet: string) => `Pay these fees with ${wallet}`,
   looking: 'Looking for wallets…',
   none: 'No wallet was found in this browser. Open this link where your wallet is to pay them.',
