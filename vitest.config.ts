@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/**/*.test.ts'],
           globalSetup: ['tests/support/unit-setup.ts'],
+          // Loading the program anew for each of some 350 files took as long as all of their tests.
+          isolate: false,
           ...slow,
         },
       },
