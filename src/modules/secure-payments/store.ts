@@ -70,7 +70,8 @@ async function findRows(
         -- An undone payment stays as a row and no longer counts. Ids sort by time.
         select
           payment.id, payment.amount_units, payment.transaction_hash, payment.chain_transfer_id,
-          sum(payment.amount_units) over (order by payment.id) - payment.amount_units as units_before
+          sum(payment.amount_units) over (order by payment.id rows unbounded preceding)
+            - payment.amount_units as units_before
         from payment
         where payment.request_id = request.id
           and not exists (

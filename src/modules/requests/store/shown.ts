@@ -75,7 +75,8 @@ const SHOWN = sql`
       select
         payment.id, payment.amount_units, payment.transaction_hash, payment.payer_address,
         coalesce(payment.token_units, payment.amount_units) as token_units,
-        sum(payment.amount_units) over (order by payment.id) - payment.amount_units as units_before
+        sum(payment.amount_units) over (order by payment.id rows unbounded preceding)
+            - payment.amount_units as units_before
       from payment
       where payment.request_id = request.id
         and not exists (select from payment_undo undo where undo.payment_id = payment.id)
