@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversionCall, nativeCall } from '../../web/pay/sample-forms.ts';
 import { startBrowser } from './support/chromium.ts';
 import { asks, startScene } from './support/scene.ts';
 import { approvalCall, calldataBody, completedBody, paymentCall } from './support/stub-api.ts';
@@ -29,6 +30,24 @@ const outstandingFees = [
     recipient: COLLECTOR,
   },
 ];
+
+/** A fee of ten euros, which takes 11.11 USDC at most. */
+const inEuros = (changes: object = {}) =>
+  outstandingFees.map((fee) => ({
+    ...fee,
+    amount: '10',
+    currency: 'EUR',
+    paymentCurrency: 'USDC-sepolia',
+    conversion: {
+      invoiceCurrency: 'EUR',
+      invoiceAmount: '10',
+      maxAmount: '11110000',
+      conversionRate: '0.90909090',
+      rateTimestamp: '2026-01-02T03:04:05.000Z',
+      isStale: false,
+      ...changes,
+    },
+  }));
 
 const call = (changes: Parameters<typeof paymentCall>[0] = {}) =>
   paymentCall({ payee: COLLECTOR, amount: FEE, reference: REFERENCE, ...changes });
@@ -72,6 +91,58 @@ describe('the fees that a completed link was paid without', () => {
     await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
     expect(await scene.page.locator('.unpaid button').count()).toBe(0);
     expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it('are paid in coins by one signature that sends exactly those along', async () => {
+    const coins = 25n * 10n ** 16n;
+    const fees = outstandingFees.map((fee) => ({
+      ...fee,
+      amount: '0.25',
+      currency: 'ETH-sepolia-sepolia',
+      paymentCurrency: 'ETH-sepolia-sepolia',
+    }));
+    const coinCall = nativeCall({ payee: COLLECTOR, reference: REFERENCE, value: coins });
+    await using scene = await open([coinCall], fees);
+    await scene.press(PAY);
+    await scene.page.getByRole('button', { name: 'Pay the fees of 0.25 ETH' }).waitFor();
+    await scene.expectSound('unpaid-fees-coins');
+    await scene.press('Pay the fees of 0.25 ETH');
+    await scene.page.getByText('The fees are on their way').waitFor();
+    const sent = scene.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction');
+    expect(sent).toMatchObject([{ params: [{ to: coinCall.to, value: coinCall.value }] }]);
+    scene.expectQuiet();
+  });
+
+  it('of an invoice in euros are offered up to the limit that was told, and one unit above it are not', async () => {
+    const converted = (maxToSpend: bigint) =>
+      conversionCall({ payee: COLLECTOR, reference: REFERENCE, maxToSpend });
+    await using scene = await open([converted(11_110_000n)], inEuros());
+    expect(await scene.page.textContent('.unpaid')).toContain('10 EUR (at most 11.11 USDC)');
+    await scene.press(PAY);
+    await scene.page.getByText('of 10.00 EUR (at most 11.11 USDC) to').waitFor();
+    await scene.page.getByRole('button', { name: 'Pay the fees of at most 11.11 USDC' }).waitFor();
+    await scene.expectSound('unpaid-fees-converted-review');
+    scene.api.calldata = { status: 200, body: calldataBody([converted(11_110_001n)]) };
+    await scene.press('Pay the fees of at most 11.11 USDC');
+    await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
+    expect(await scene.page.locator('.unpaid button').count()).toBe(0);
+    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it.each([
+    [
+      'no rate',
+      inEuros().map(({ conversion: _, ...fee }) => fee),
+      'no exchange rate could be read',
+    ],
+    ['an old rate', inEuros({ isStale: true }), 'the exchange rate is too old'],
+  ])('of an invoice in euros have no button with %s, and say so', async (name, fees, why) => {
+    await using scene = await open([], fees);
+    await scene.page.getByText(why).waitFor();
+    expect(await scene.page.locator('.unpaid button').count()).toBe(0);
+    await scene.expectSound(`unpaid-fees-${name.replaceAll(' ', '-')}`);
     scene.expectQuiet();
   });
 
