@@ -146,6 +146,18 @@ describe('the fees that a completed link was paid without', () => {
     scene.expectQuiet();
   });
 
+  it('of a bundle’s parts lead to the links on which they are paid', async () => {
+    const securePaymentToken = '01K0000000000000000000PART';
+    const fees = outstandingFees.map((fee) => ({ ...fee, securePaymentToken }));
+    await using scene = await open([call()], fees);
+    await scene.page.getByText('Each is paid on the link of its own payment').waitFor();
+    expect(await scene.page.locator('.unpaid button').count()).toBe(0);
+    const link = scene.page.getByRole('link', { name: 'Open the link of this payment' });
+    expect(await link.getAttribute('href')).toBe(`?token=${securePaymentToken}`);
+    await scene.expectSound('unpaid-fees-of-parts');
+    scene.expectQuiet();
+  });
+
   it('are only listed where this page cannot read one of them', async () => {
     const fees = outstandingFees.map((fee) => ({ ...fee, currency: 'EUR' }));
     await using scene = await open([call()], fees);

@@ -49,7 +49,7 @@ async function askOnce({ api, payer, tellPage }: Asking): Promise<FeesEvent> {
   }
   const unpaid = readUnpaidFees(member(view.body, 'outstandingFees'));
   if (unpaid === 'unknown') return { type: 'mismatched', problem: 'unreadable' };
-  // The receipt says what is wrong with the rate.
+  // The receipt says why, such as that there is no rate.
   if (typeof unpaid === 'string') return { type: 'stopped' };
   const { status, body } = calldata;
   if (status !== 200) {

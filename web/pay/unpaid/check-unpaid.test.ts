@@ -289,6 +289,17 @@ describe('the list of outstanding fees', () => {
     expect(readUnpaidFees([unread, listed({ recipient: '0x12' })])).toBe('unknown');
   });
 
+  it('leads to the links of a bundle’s parts, which alone prepare their fees', () => {
+    const part = { securePaymentToken: '01K0000000000000000000PART' };
+    expect(readUnpaidFees([listed(part)])).toBe('inParts');
+    expect(listedFees([listed(part), listed()])).toMatchObject([
+      { partToken: part.securePaymentToken },
+      { partToken: undefined },
+    ]);
+    const [odd] = listedFees([listed({ securePaymentToken: 'x" onclick="' })]);
+    expect(odd?.partToken).toBeUndefined();
+  });
+
   it('names what a converted fee takes at most beside its amount', () => {
     expect(listedFees([inEuros(), listed(), inEuros({ conversion: undefined })])).toMatchObject([
       { amount: '10', currency: 'EUR', most: { units: 11_110_000n } },

@@ -34,6 +34,11 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
             <Foreign text={`${fee.amount} ${fee.currency}`} />
             {fee.most && ` (${billedWords.atMost(money(fee.most))})`} {words.to}{' '}
             <Address address={fee.recipient} />
+            {fee.partToken !== undefined && (
+              <a class="explorer" href={`?token=${fee.partToken}`}>
+                {words.openPart}
+              </a>
+            )}
           </Row>
         ))}
       </dl>

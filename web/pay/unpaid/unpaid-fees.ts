@@ -29,6 +29,8 @@ export interface UnpaidFees {
 export type UnpaidProblem =
   /** This page cannot read one of them, or they are not of one network. */
   | 'unknown'
+  /** They are of parts of a bundle, and each is paid on the link of its part. */
+  | 'inParts'
   /** One is of an invoice in another currency, and no node told the rate. */
   | 'noRate'
   /** The contract would refuse that rate for its age. */
@@ -42,6 +44,8 @@ export interface ListedFee {
   readonly recipient: string;
   /** What a converted one takes at most, where the API says it. */
   readonly most: Money | undefined;
+  /** The token of the link on which it is paid, where that is not this one. */
+  readonly partToken: string | undefined;
 }
 
 const TEXTS = [
@@ -52,9 +56,11 @@ const TEXTS = [
   'paymentCurrency',
   'recipient',
   'paymentReference',
+  'securePaymentToken',
 ] as const;
 
 const REFERENCE = /^0x[0-9a-f]{16}$/i;
+const TOKEN = /^[0-9A-Z]{26}$/;
 const UNITS = /^(0|[1-9][0-9]{0,77})$/;
 
 /** Every fee that the API lists as outstanding, for people to read. */
@@ -64,7 +70,8 @@ export function listedFees(told: unknown): readonly ListedFee[] {
     const symbol = networkAndAsset(currency)?.asset.symbol ?? currency;
     const read = readFee(fee);
     const most = typeof read === 'object' && read.fee.isConverted ? read.fee.spend : undefined;
-    return { label, amount, currency: symbol, recipient, most };
+    const partToken = partOf(fee);
+    return { label, amount, currency: symbol, recipient, most, partToken };
   });
 }
 
@@ -74,6 +81,7 @@ export function listedFees(told: unknown): readonly ListedFee[] {
  */
 export function readUnpaidFees(told: unknown): UnpaidFees | UnpaidProblem {
   const read = recordsOf(told).map(readFee);
+  if (read.length > 0 && recordsOf(told).every(partOf)) return 'inParts';
   const known = read.filter((one) => typeof one === 'object');
   const [first] = known;
   const problems = read.filter((one) => typeof one === 'string');
@@ -92,6 +100,11 @@ export function isListed(told: unknown, references: readonly string[]): boolean 
     const { paymentReference = '' } = texts(fee, TEXTS);
     return references.includes(paymentReference.toLowerCase());
   });
+}
+
+function partOf(told: unknown): string | undefined {
+  const { securePaymentToken: token = '' } = texts(told, TEXTS);
+  return TOKEN.test(token) ? token : undefined;
 }
 
 interface ReadFee extends Omit<UnpaidFees, 'fees'> {

@@ -6,11 +6,13 @@ export const unpaidWords = {
   notPayable: {
     unknown:
       'They cannot be paid on this page. Whoever sent you the link can tell you how to pay them.',
+    inParts: 'Each is paid on the link of its own payment.',
     noRate:
       'They cannot be paid right now, because no exchange rate could be read. Open this page again later.',
     staleRate:
       'They cannot be paid right now, because the exchange rate is too old and the network would refuse it. A new rate comes by itself, mostly within a day.',
   },
+  openPart: 'Open the link of this payment',
   pay: (wallet: string) => `Pay these fees with ${wallet}`,
   looking: 'Looking for wallets…',
   none: 'No wallet was found in this browser. Open this link where your wallet is to pay them.',
