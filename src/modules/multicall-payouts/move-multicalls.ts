@@ -4,7 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { recordEvents } from '#modules/events/index.ts';
 import { multicallEventOf, multicallMachine } from './model/status.ts';
-import { countChildren, type LockedMulticall, moveMulticall } from './store.ts';
+import { countChildren, type LockedMulticall, moveMulticallStatuses } from './store.ts';
 
 /**
  * Moves locked bundles to where their children stand now, with the event that tells of each move,
@@ -28,10 +28,11 @@ export async function moveMulticalls(
     const to = next(multicallMachine, payout.status, event);
     return to === undefined ? [] : [{ payout, to }];
   });
-  for (const { payout, to } of moves) {
-    const moved = await moveMulticall(ctx, payout.token, { from: payout.status, to });
-    invariant(moved, 'nobody moves a bundle that is locked');
-  }
+  const moved = await moveMulticallStatuses(
+    ctx,
+    moves.map(({ payout: { token, status }, to }) => ({ token, from: status, to })),
+  );
+  invariant(moved === moves.length, 'nobody moves a bundle that is locked');
   await recordEvents(
     ctx,
     moves.map(({ payout, to }) => ({

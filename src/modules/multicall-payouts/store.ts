@@ -190,17 +190,26 @@ export async function countChildren(
   return new Map(rows.map(({ token, ...counts }) => [token, counts]));
 }
 
-/** Moves the status only if it is still `from`, so of two racing movers exactly one wins. */
-export async function moveMulticall(
+/** Where the status of a bundle goes. */
+export interface MulticallMove {
+  readonly token: string;
+  readonly from: MulticallStatus;
+  readonly to: MulticallStatus;
+}
+
+/**
+ * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Answers how many
+ * were moved.
+ */
+export async function moveMulticallStatuses(
   ctx: Context,
-  token: string,
-  move: { readonly from: MulticallStatus; readonly to: MulticallStatus },
-): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('multicall_payout')
-    .set({ status: move.to })
-    .where('token', '=', token)
-    .where('status', '=', move.from)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  moves: readonly MulticallMove[],
+): Promise<number> {
+  if (moves.length === 0) return 0;
+  const wanted = JSON.stringify(moves.map(({ token, from, to }) => ({ token, from, to })));
+  const { numAffectedRows } = await sql`
+    update multicall_payout payout set status = move."to"
+    from json_to_recordset(${wanted}::json) as move (token text, "from" text, "to" text)
+    where payout.token = move.token and payout.status = move."from"`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -33,7 +33,9 @@ export async function completeSecurePayments(
   const moves: StatusMove[] = [];
   const inTime: string[] = [];
   for (const [token, link] of links) {
-    const requests = (asked.get(token) ?? []).flatMap((id) => completions.get(id) ?? []);
+    const ids = asked.get(token) ?? [];
+    const requests = ids.flatMap((id) => completions.get(id) ?? []);
+    invariant(ids.length > 0 && requests.length === ids.length, 'a link asks for requests');
     const move = completing(ctx, { token, link, requests });
     if (move !== undefined) moves.push(move);
     // Money that was in time may be found last, once blocks are read again that a node had lost.

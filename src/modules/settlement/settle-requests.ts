@@ -47,16 +47,13 @@ export async function settleRequests(
   const settled = await transact(ctx, (ctx) =>
     settleLocked(ctx, transfers, { mark: { blockNumber: lookedAt, at: ctx.now() }, creditSingle }),
   );
-  for (const { transfers, request } of settled) {
+  for (const { transfers, request, event } of settled) {
     for (const transfer of transfers) measureSettlement(ctx, transfer, request.createdAt);
-  }
-  const done = settled.flatMap(({ transfers }) => transfers);
-  if (done.length > 0) {
-    const { transactionHash } = done[0] ?? {};
-    const told = { network, transactionHash, payments: done.length, requests: settled.length };
+    const { transactionHash } = transfers[0] ?? {};
+    const told = { network, transactionHash, event, payments: transfers.length };
     ctx.log.info(told, 'payments are settled');
   }
-  return done;
+  return settled.flatMap(({ transfers }) => transfers);
 }
 
 /** Counts what is credited by the word of one node, and throws where that may not be; see `settleSingle`. */
@@ -75,12 +72,17 @@ interface SettledRequest {
   readonly transfers: readonly DueTransfer[];
 }
 
+/** What was settled of one request, and what was told of it last. */
+interface SettledEvents extends SettledRequest {
+  readonly event: PaymentNews['event'];
+}
+
 /** What was settled, by request; nothing of what was somebody else's. */
 async function settleLocked(
   ctx: Context,
   wanted: readonly DueTransfer[],
   { mark, creditSingle }: Settling,
-): Promise<readonly SettledRequest[]> {
+): Promise<readonly SettledEvents[]> {
   const to = next(chainTransferMachine, 'seen', 'deep_enough');
   invariant(to === 'confirmed', 'a seen transfer can be confirmed');
   const ids = wanted.map(({ id }) => id);
@@ -114,7 +116,7 @@ async function settleLocked(
     ctx,
     completed.map(({ request }) => ({ request, namesSkipped: true })),
   );
-  return settled;
+  return settled.map((one, at) => ({ ...one, event: eventOf(accounted[at]?.at(-1)) }));
 }
 
 /** Links and bundles follow the requests that are whole. */
@@ -134,7 +136,12 @@ async function moveAlong(
 
 /** Whether the payments of a request bring all that it asks for. */
 function isWhole(accounted: readonly Accounted[] | undefined): boolean {
-  return accounted?.at(-1)?.standing.amounts === 'whole';
+  return eventOf(accounted?.at(-1)) === 'payment.confirmed';
+}
+
+/** What is told of a payment, by what it and those before it bring. */
+function eventOf(accounted: Accounted | undefined): PaymentNews['event'] {
+  return accounted?.standing.amounts === 'whole' ? 'payment.confirmed' : 'payment.partial';
 }
 
 function receiptsOf({ request, link, transfers }: SettledRequest) {
@@ -159,8 +166,13 @@ function newsOf(
   return accounted.map((one) => {
     const had = marks.get(one.payment.chainTransferId);
     invariant(had !== undefined, 'a payment is of one of these transfers');
-    const event = one.standing.amounts === 'whole' ? 'payment.confirmed' : 'payment.partial';
-    return { event, accounted: one, link, marks: { ...had, confirmed: mark }, isSingle };
+    return {
+      event: eventOf(one),
+      accounted: one,
+      link,
+      marks: { ...had, confirmed: mark },
+      isSingle,
+    };
   });
 }
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { listen } from '#platform/db/listen.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
-import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import {
+  hashOf,
+  type SettlementWorld,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
 import { stillChain } from '../../../tests/support/still-chain.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { followChain } from './follow-chain.ts';
@@ -70,23 +75,29 @@ it('payments of a block take as few statements together as one of them alone', a
 });
 
 describe('one payment that cannot be settled', () => {
-  it('keeps none of those back that were found with it', async () => {
-    const links = await paidLinks(12);
-    const [, , , , , unlucky] = links;
-    if (unlucky === undefined) throw new Error('twelve links were made');
+  async function refusing({ requestRowId }: PayableLink, work: () => Promise<void>): Promise<void> {
     await sql`
       create or replace function refuse_one() returns trigger language plpgsql as $$
       begin
-        if new.request_id = ${sql.lit(unlucky.requestRowId)} then raise exception 'not this one'; end if;
+        if new.request_id = ${sql.lit(requestRowId)} then raise exception 'not this one'; end if;
         return new;
       end $$`.execute(ctx.db);
     await sql`create trigger a_refuse_one before insert on payment
       for each row execute function refuse_one()`.execute(ctx.db);
     try {
-      expect(await settleTransfers(ctx, LIMIT)).toBe(11);
+      await work();
     } finally {
       await sql`drop trigger a_refuse_one on payment`.execute(ctx.db);
     }
+  }
+
+  it('keeps none of those back that were found with it', async () => {
+    const links = await paidLinks(12);
+    const [, , , , , unlucky] = links;
+    if (unlucky === undefined) throw new Error('twelve links were made');
+    await refusing(unlucky, async () => {
+      expect(await settleTransfers(ctx, LIMIT)).toBe(11);
+    });
     const others = links.filter((link) => link !== unlucky);
     expect(new Set(await statusesOf(others))).toEqual(new Set(['completed']));
     expect(await world.transferStatuses(unlucky)).toEqual(['seen']);
@@ -94,6 +105,36 @@ describe('one payment that cannot be settled', () => {
     expect(await settleTransfers(ctx, LIMIT)).toBe(1);
     expect(await statusesOf([unlucky])).toEqual(['completed']);
   });
+
+  it('does not make each of the others take a transaction of its own', async () => {
+    await paidLinks(1);
+    const forOne = await countingStatements();
+    const links = await paidLinks(64);
+    const [unlucky] = links.slice(40);
+    if (unlucky === undefined) throw new Error('sixty-four links were made');
+    let statements = 0;
+    await refusing(unlucky, async () => {
+      statements = await countingStatements();
+    });
+    const settled = (await statusesOf(links)).filter((status) => status === 'completed');
+    expect(settled).toHaveLength(63);
+    // Seven that fail, of ever fewer, and the other half of each of six.
+    expect(statements).toBeLessThan(14 * forOne);
+  });
+});
+
+it('what is settled of each request is logged with the transaction and what it came to', async () => {
+  const told: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => told.push(JSON.parse(line)) });
+  const links = await paidLinks(3);
+  await settleTransfers({ ...ctx, log }, LIMIT);
+  const network = 'sepolia';
+  expect(told.filter(({ msg }) => msg === 'payments are settled')).toMatchObject(
+    links.map(({ token }) => {
+      const transactionHash = hashOf(`transaction ${token}`);
+      return { network, transactionHash, event: 'payment.confirmed', payments: 1 };
+    }),
+  );
 });
 
 it('a block that pays more than a watcher settles with it wakes the sweep for the rest', async () => {

@@ -34,8 +34,8 @@ interface SettleWish {
  * for each network. Any number of callers may do this at once.
  *
  * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
- * the others, which belong to somebody else: what failed together is settled request by request. So a turn in which none was settled goes on behind their requests,
- * behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
+ * the others, which belong to somebody else: what failed together is settled in halves, down to the request.
+ * So a turn in which none was settled goes on behind their requests, behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
  */
 export async function settleTransfers(
   ctx: Context,
@@ -104,28 +104,29 @@ async function settleTogether(
 ): Promise<void> {
   for (const found of byLook(transfers)) {
     const together = found.toSorted(byPlace);
-    const tried = await tryTo(ctx, together, () => settleRequests(ctx, together));
-    const settled = tried === false ? await settleByRequest(ctx, together) : tried;
+    const requests = [...Map.groupBy(together, ({ requestId }) => requestId).values()];
+    const settled = await settleInHalves(ctx, requests);
     turn.settled += settled.length;
     const done = new Set(settled);
     for (const one of together) if (!done.has(one)) turn.left.add(one.requestId);
   }
 }
 
-/** Settles each request by itself, because one of them failed together with the others. */
-async function settleByRequest(
+/**
+ * Settles requests together, and those that fail together in halves: one that always fails costs the others a
+ * few transactions more at each look, and not one for each of them.
+ */
+async function settleInHalves(
   ctx: Context,
-  transfers: readonly DueTransfer[],
+  requests: readonly (readonly DueTransfer[])[],
 ): Promise<readonly DueTransfer[]> {
-  const settled: DueTransfer[] = [];
-  const requests = [...Map.groupBy(transfers, ({ requestId }) => requestId).values()];
-  for (const together of requests) {
-    // Where there is only one request, it has just failed.
-    const tried =
-      requests.length > 1 && (await tryTo(ctx, together, () => settleRequests(ctx, together)));
-    settled.push(...(tried === false ? await settleAlone(ctx, together) : tried));
-  }
-  return settled;
+  const together = requests.flat();
+  const tried = await tryTo(ctx, together, () => settleRequests(ctx, together));
+  if (tried !== false) return tried;
+  if (requests.length === 1) return await settleAlone(ctx, together);
+  const half = Math.ceil(requests.length / 2);
+  const first = await settleInHalves(ctx, requests.slice(0, half));
+  return [...first, ...(await settleInHalves(ctx, requests.slice(half)))];
 }
 
 function byPlace(left: DueTransfer, right: DueTransfer): number {
@@ -172,7 +173,8 @@ async function tryTo<Outcome>(
     return await something();
   } catch (error) {
     const told = { err: error, transferId: transfers[0]?.id, transfers: transfers.length };
-    ctx.log.error(told, 'a transfer could not be settled');
+    if (transfers.length > 1) ctx.log.warn(told, 'transfers could not be settled together');
+    else ctx.log.error(told, 'a transfer could not be settled');
     return false;
   }
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { arrayText } from '#platform/db/array-text.ts';
+import { insertRows } from '#platform/db/insert-rows.ts';
 
 /** A payment to be added to the books. */
 export interface NewPayment {
@@ -27,29 +30,44 @@ export async function insertPayments(
   ctx: Context,
   payments: readonly NewPayment[],
 ): Promise<number> {
-  const result = await ctx.db
-    .insertInto('payment')
-    .values(
-      payments.map((payment) => ({
-        id: payment.id,
-        account_id: payment.accountId,
-        request_id: payment.requestId,
-        chain_transfer_id: payment.chainTransferId,
-        network: payment.network,
-        currency_id: payment.currencyId,
-        amount_units: payment.amountUnits,
-        fee_units: payment.feeUnits,
-        token_units: payment.tokenUnits,
-        token_fee_units: payment.tokenFeeUnits,
-        payer_address: payment.payerAddress,
-        transaction_hash: payment.transactionHash,
-        late: payment.late,
-        received_at: payment.receivedAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('chain_transfer_id').doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0n);
+  const added = insertRows({
+    into: 'payment',
+    columns: {
+      id: 'text',
+      account_id: 'text',
+      request_id: 'text',
+      chain_transfer_id: 'text',
+      network: 'text',
+      currency_id: 'text',
+      amount_units: 'numeric',
+      fee_units: 'numeric',
+      token_units: 'numeric',
+      token_fee_units: 'numeric',
+      payer_address: 'text',
+      transaction_hash: 'bytea',
+      late: 'boolean',
+      received_at: 'timestamptz',
+    },
+    rows: payments.map((payment) => ({
+      id: payment.id,
+      account_id: payment.accountId,
+      request_id: payment.requestId,
+      chain_transfer_id: payment.chainTransferId,
+      network: payment.network,
+      currency_id: payment.currencyId,
+      amount_units: payment.amountUnits,
+      fee_units: payment.feeUnits,
+      token_units: payment.tokenUnits,
+      token_fee_units: payment.tokenFeeUnits,
+      payer_address: payment.payerAddress,
+      transaction_hash: payment.transactionHash,
+      late: payment.late,
+      received_at: payment.receivedAt,
+    })),
+  });
+  const { numAffectedRows } =
+    await sql`${added} on conflict (chain_transfer_id) do nothing`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** A payment that stands, as it was recorded. */
@@ -99,7 +117,7 @@ export async function findStandingPayments(
       'payment.transaction_hash',
       'payment.late',
     ])
-    .where('payment.chain_transfer_id', 'in', [...chainTransferIds])
+    .where(sql<boolean>`payment.chain_transfer_id = any (${arrayText(chainTransferIds)}::text[])`)
     .where('payment_undo.payment_id', 'is', null)
     .orderBy('payment.request_id')
     .orderBy('payment.id')
