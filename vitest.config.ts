@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const hookTimeout = 300_000;
 const slow = { testTimeout: 60_000, hookTimeout };
 const slowest = { testTimeout: 120_000, hookTimeout };
+/** Loading the program anew for each of some 350 files took as long as all of their tests. */
+const shared = { isolate: false };
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
@@ -19,19 +21,23 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/**/*.test.ts'],
           globalSetup: ['tests/support/unit-setup.ts'],
-          // Loading the program anew for each of some 350 files took as long as all of their tests.
-          isolate: false,
+          ...shared,
           ...slow,
         },
       },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...slow } },
       {
         extends: true,
-        test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...slow },
+        test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...shared, ...slow },
       },
       {
         extends: true,
-        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...slow },
+        test: {
+          name: 'conformance',
+          include: ['tests/conformance/**/*.test.ts'],
+          ...shared,
+          ...slow,
+        },
       },
       { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...slow } },
       {
