@@ -62,7 +62,7 @@ function commandsFor({ mark }: ShellBlock, path: string): string {
   if (mark?.kind !== 'runs beside') return `. ${path}.sh >${path}.out`;
   return [
     `bash -eu -o pipefail ${path}.sh >${path}.out 2>&1 &`,
-    `for _ in $(seq 300); do grep -qF '${mark.readyAt}' ${path}.out && break; sleep 0.1; done`,
+    `for _ in $(seq 1200); do grep -qF '${mark.readyAt}' ${path}.out && break; sleep 0.1; done`,
     `grep -qF '${mark.readyAt}' ${path}.out || { cat ${path}.out >&2; exit 1; }`,
   ].join('\n');
 }
