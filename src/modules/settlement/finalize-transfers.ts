@@ -11,7 +11,7 @@ import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
  * Marks up to `limit` confirmed transfers that can no longer be taken back, with their events, those of a
- * network in one transaction; answers how many. Where they fail together each is tried alone: one that fails is
+ * network in one transaction; answers how many. Where they fail together halves of them are tried: one that fails is
  * logged and tried again at the next turn, and does not stop the others.
  */
 export async function finalizeTransfers(ctx: Context, limit: number): Promise<number> {
@@ -23,34 +23,33 @@ export async function finalizeTransfers(ctx: Context, limit: number): Promise<nu
     failedBefore = failed.length;
     const due = await findFinalTransfers(ctx, thresholds, { limit, except: failed });
     for (const together of byLook(due)) {
-      try {
-        finalized += await finalizeTogether(ctx, together);
-      } catch (error) {
-        const told = { err: error, transferId: together[0]?.id, transfers: together.length };
-        ctx.log.error(told, 'transfers could not be finalized together');
-        finalized += await finalizeAlone(ctx, together, failed);
-      }
+      finalized += await finalizeInHalves(ctx, together, failed);
     }
   } while (finalized === 0 && failed.length > failedBefore);
   return finalized;
 }
 
-/** Each in a transaction of its own; those that fail are added to `failed`. */
-async function finalizeAlone(
+/** Marks transfers together, and those that fail together in halves; one that fails alone is added to `failed`. */
+async function finalizeInHalves(
   ctx: Context,
   transfers: readonly DueTransfer[],
   failed: string[],
 ): Promise<number> {
-  let finalized = 0;
-  for (const transfer of transfers) {
-    try {
-      finalized += await finalizeTogether(ctx, [transfer]);
-    } catch (error) {
-      failed.push(transfer.id);
-      ctx.log.error({ err: error, transferId: transfer.id }, 'a transfer could not be finalized');
+  try {
+    return await finalizeTogether(ctx, transfers);
+  } catch (error) {
+    const [first] = transfers;
+    const told = { err: error, transferId: first?.id, transfers: transfers.length };
+    if (first !== undefined && transfers.length === 1) {
+      failed.push(first.id);
+      ctx.log.error(told, 'a transfer could not be finalized');
+      return 0;
     }
+    ctx.log.warn(told, 'transfers could not be finalized together');
   }
-  return finalized;
+  const half = Math.ceil(transfers.length / 2);
+  const finalized = await finalizeInHalves(ctx, transfers.slice(0, half), failed);
+  return finalized + (await finalizeInHalves(ctx, transfers.slice(half), failed));
 }
 
 /** Locks in the order transfer, request, event. Leaves out those where somebody else was first. */

@@ -11,6 +11,7 @@ import {
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
 import { stillChain } from '../../../tests/support/still-chain.ts';
+import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { followChain } from './follow-chain.ts';
 import { ingestHappening } from './ingest-happening.ts';
@@ -46,8 +47,12 @@ async function paidLinks(count: number): Promise<readonly PayableLink[]> {
 const statusesOf = (links: readonly PayableLink[]) =>
   Promise.all(links.map(async (link) => (await world.linkRow(link)).status));
 
-/** Settles, and counts the statements that it takes. */
-async function countingStatements(): Promise<number> {
+const settle = async (ctx: Context) => await settleTransfers(ctx, LIMIT);
+
+/** Does the work, and counts the statements that it takes. */
+async function countingStatements(
+  work: (ctx: Context) => Promise<unknown> = settle,
+): Promise<number> {
   let statements = 0;
   const db = ctx.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -56,7 +61,7 @@ async function countingStatements(): Promise<number> {
     },
     transformResult: async ({ result }) => result,
   });
-  await settleTransfers({ ...ctx, db }, LIMIT);
+  await work({ ...ctx, db });
   return statements;
 }
 
@@ -121,6 +126,35 @@ describe('one payment that cannot be settled', () => {
     // Seven that fail, of ever fewer, and the other half of each of six.
     expect(statements).toBeLessThan(14 * forOne);
   });
+});
+
+it('one payment that cannot be marked final does not make each of the others take a transaction', async () => {
+  const links = await paidLinks(64);
+  const finalize = async (ctx: Context) => await finalizeTransfers(ctx, 100);
+  await settle(ctx);
+  const [unlucky] = links.slice(20);
+  if (unlucky === undefined) throw new Error('sixty-four links were made');
+  const { at } = await findFollowFrom(ctx, 'sepolia');
+  const happening = world.blocks(world.block((at?.number ?? 0n) + 64n));
+  await ingestHappening(ctx, world.chain, { at, happening });
+  await sql`create or replace function refuse_final() returns trigger language plpgsql as $$
+    begin raise exception 'not this one'; end $$`.execute(ctx.db);
+  await sql`create trigger a_refuse_final before insert on event for each row
+    when (new.secure_payment_token = ${sql.lit(unlucky.token)})
+    execute function refuse_final()`.execute(ctx.db);
+  let statements = 0;
+  try {
+    statements = await countingStatements(finalize);
+  } finally {
+    await sql`drop trigger a_refuse_final on event`.execute(ctx.db);
+  }
+  expect(await Promise.all(links.map((link) => world.transferStatuses(link)))).toEqual(
+    links.map((link) => [link === unlucky ? 'confirmed' : 'finalized']),
+  );
+  // Alone it takes as many as all of them together.
+  const forOne = await countingStatements(finalize);
+  expect(await world.transferStatuses(unlucky)).toEqual(['finalized']);
+  expect(statements).toBeLessThan(14 * forOne);
 });
 
 it('what is settled of each request is logged with the transaction and what it came to', async () => {
