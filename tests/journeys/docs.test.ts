@@ -1,40 +1,24 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow, root, textOf } from '../house/tree.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { makeQuickNpx, runPage } from '../support/run-page.ts';
 import { shellBlocksOf } from '../support/shell-blocks.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** Operators' pages come first: they show an installation in which nothing is wrong yet. */
-const pages = [
-  ...markdownBelow('docs/operate'),
-  ...markdownBelow('docs/integrate'),
-  'docs/start.md',
-  'README.md',
-  'sdk/README.md',
-  'CONTRIBUTING.md',
-  ...markdownBelow('docs/design'),
-  // Moves exchange rates.
-  'sandbox/README.md',
-];
+/** Operators' pages show an installation in which nothing is wrong yet, and the sandbox's moves exchange rates. */
+const turnOf = (page: string) =>
+  page.startsWith('docs/operate/') ? 0 : page === 'sandbox/README.md' ? 2 : 1;
+const pages = filesBelow('.')
+  .filter((path) => path.endsWith('.md') && !/^(\.|dist\/)/.test(path))
+  .sort((a, b) => turnOf(a) - turnOf(b));
 /** Runs with npm's own `npx`, to show that it finds the program; the others save the second that it takes each time. */
 const WITH_NPM = 'docs/integrate/requests.md';
 
-function markdownBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name))
-    .sort();
-}
-
-const textOf = (page: string) => readFileSync(join(root, page), 'utf8');
 const runsIn = (page: string) =>
   shellBlocksOf(textOf(page)).filter(({ mark }) => mark?.kind.startsWith('runs'));
 
