@@ -10,6 +10,7 @@ import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { printDocument } from '#platform/http/openapi.ts';
 import { openLog } from '#platform/log.ts';
 import { describeApi } from '../src/processes/api.ts';
 import {
@@ -43,7 +44,7 @@ async function printAll(): Promise<Record<string, string>> {
     'docs/reference/config.md': printConfigPage(NETWORK_IDS),
     [TRUSTED_FILE]: printTrusted(),
     [TRUSTED_CONTRACTS_FILE]: printTrustedContracts(),
-    'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
+    'openapi.json': printDocument(description),
     'web/api/schema.generated.d.ts': await printApiTypes(),
     'sdk/src/payloads.generated.ts': await printSdkPayloads(description),
     'docs/reference/routes.md': printRoutes(),

@@ -34,9 +34,85 @@ const TAGS = {
   Audit: 'Who did what.',
 };
 
+/** What shapes of the API have in common, named as a client library names a type that others extend. */
+const BASES = {
+  PaymentEvent: {
+    description: 'What every event about the money of a payment carries.',
+    of: ['', 'Checkout', 'ClientId']
+      .flatMap((variant) => [`PaymentConfirmed${variant}Event`, `PaymentPartial${variant}Event`])
+      .concat('PaymentRevertedEvent'),
+  },
+  RequestEvent: {
+    description: 'What every event about the payment of a request carries.',
+    of: ['PaymentEvent', 'PaymentFailedEvent', 'PaymentRefundedEvent', 'PaymentProcessingEvent'],
+  },
+  LinkSettings: {
+    description: 'What can be set on a new link of either direction.',
+    of: ['SecurePaymentWish', 'PayoutLinkWish'],
+  },
+  BrandingFields: {
+    description: 'The fields of a look that can be set.',
+    of: ['Branding', 'BrandingWish', 'BrandingChange'],
+  },
+  PaymentMetadata: {
+    description: 'What is known of a payer and a payment beside the transactions.',
+    of: ['CalldataMetadata', 'RequestCalldataMetadata'],
+  },
+  PayerMetadata: {
+    description: 'What is known of a payer, whatever is paid.',
+    of: ['PaymentMetadata', 'MulticallMetadata'],
+  },
+  PaymentProgress: {
+    description: 'How far a payment is.',
+    of: ['Payment', 'RequestStatus'],
+  },
+  FeeShareFields: {
+    description: 'One fee, of a payment or of a route.',
+    of: ['FeeShare', 'RouteFeeShare'],
+  },
+  ClientIdLinkFields: {
+    description: 'What both sides see of the link of a client ID.',
+    of: ['ClientIdLink', 'PlatformLink'],
+  },
+  SecurePaymentFields: {
+    description: 'What every view of a secure payment shows.',
+    of: ['SecurePaymentView', 'SecurePaymentBatchView'],
+  },
+  BundleFields: {
+    description: 'What every view of a bundle shows.',
+    of: ['MulticallDetails', 'SecurePaymentBundleView'],
+  },
+  ClientIdFields: {
+    description: 'What every view of a client ID shows.',
+    of: ['ClientIdView', 'ClientIdCreated', 'ClientIdUpdated'],
+  },
+  ClientIdSettings: {
+    description: 'What can be set on a new client ID, in both versions.',
+    of: ['ClientIdWish', 'ClientIdWishV1'],
+  },
+  ClientIdSettingsChange: {
+    description: 'What can be changed on a client ID, in both versions.',
+    of: ['ClientIdChange', 'ClientIdChangeV1'],
+  },
+  SessionFields: {
+    description: 'What every view of a session shows.',
+    of: ['Session', 'ListedSession'],
+  },
+  WebhookDeliveryFields: {
+    description: 'What every view of a delivery shows.',
+    of: ['WebhookDelivery', 'WebhookDeliveryDetail'],
+  },
+};
+
 /** The description of both hosts, as they are reached under these addresses. */
 export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocument {
-  return printOpenApi({ endpoints: ENDPOINTS, urls, webhooks: WEBHOOK_EVENTS, tags: TAGS });
+  return printOpenApi({
+    endpoints: ENDPOINTS,
+    urls,
+    webhooks: WEBHOOK_EVENTS,
+    tags: TAGS,
+    bases: BASES,
+  });
 }
 
 /** Builds the API host and the auth host; the caller listens. */

@@ -6,6 +6,10 @@ import { currencyById } from '#catalog/currencies.ts';
 import { SAMPLE_DESTINATION_ID, SAMPLE_PAYMENT, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import { encodeApproval, encodePayment } from '#chains/evm/encode.ts';
 import { parseDestinationId } from '#modules/destinations/model/destination-id.ts';
+import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { printDocument } from '#platform/http/openapi.ts';
+import { collectExamples } from '#platform/http/openapi-examples.ts';
+import { asObject } from '#platform/http/openapi-schemas.ts';
 import { describeApi } from '../../src/processes/api.ts';
 import { ENDPOINTS } from '../../src/processes/endpoints.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
@@ -53,11 +57,25 @@ describe('the description of the real API (issue 2, part 4)', () => {
     expect(told).toEqual([]);
   });
 
-  it.each(Object.entries(schemas))('%s says what it is and shows one', (_, schema) => {
-    expect(schema).toMatchObject({
-      description: expect.stringMatching(/\.$/),
-      examples: [expect.anything()],
+  it('holds at most 400 kB as a file (issue 12, point 9)', () => {
+    const sandbox = describeApi({ api: 'http://localhost:8080', auth: 'http://localhost:8081' });
+    expect(Buffer.byteLength(printDocument(sandbox))).toBeLessThanOrEqual(400_000);
+  });
+
+  const examples = collectExamples(asObject(document.components['schemas']));
+
+  it.each(Object.entries(schemas))('%s says what it is and shows one', (name, schema) => {
+    expect(schema).toMatchObject({ description: expect.stringMatching(/\.$/) });
+    expect(examples.get(name)).toEqual(expect.anything());
+  });
+
+  it('shows of every webhook the sample that is declared, although parts of it stand elsewhere', () => {
+    const shown = WEBHOOK_EVENTS.map(({ name }) => {
+      const body = ['webhooks', name, 'post', 'requestBody', 'content', 'application/json'];
+      const { $ref } = Object(Object(lookInto(document, body))['schema']);
+      return examples.get(String($ref).replace('#/components/schemas/', ''));
     });
+    expect(shown).toEqual(WEBHOOK_EVENTS.map(({ sample }) => sample));
   });
 
   it('gives every shape a name', () => {
@@ -82,22 +100,32 @@ describe('the description of the real API (issue 2, part 4)', () => {
     expect(bodies.length).toBeGreaterThan(30);
     const bare = bodies.filter(
       ({ node }) =>
-        node['example'] === undefined && Object.keys(Object(node['examples'])).length === 0,
+        !JSON.stringify(node['schema']).includes('#/components/schemas/') &&
+        Object(node['schema'])['examples'] === undefined,
     );
     expect(bare.map(({ at }) => at)).toEqual([]);
   });
 
-  it('shows of every refusal that an operation documents the body by its code', () => {
+  it('lists every refusal that an operation documents by its code and message', () => {
     const missing = ENDPOINTS.flatMap(({ operationId, path, method, refusals }) =>
       refusals
         .flatMap(({ status, examples = [] }) => examples.map((thrown) => ({ status, thrown })))
         .filter(({ status, thrown: { code } }) => {
-          const at = ['paths', path, method, 'responses', status, 'content', 'application/json'];
-          return Object(lookInto(document, [...at, 'examples', code, 'value']))['code'] !== code;
+          const answer = Object(lookInto(document, ['paths', path, method, 'responses', status]));
+          return !String(answer['description']).includes(`- \`${code}\`: `);
         })
         .map(({ status, thrown }) => `${operationId} ${status} ${thrown.code}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('explains every code that it names somewhere', () => {
+    const text = JSON.stringify(document);
+    const explained = new Set([...text.matchAll(/- `(\w+)`: /g)].map(([, code]) => code));
+    const lines = [...text.matchAll(/\\n- ((?:`\w+`(?:, )?)+)(?=["\\])/g)].map(([line]) => line);
+    const named = lines.flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, code]) => code));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((code) => !explained.has(code))).toEqual([]);
   });
 
   it('says what all operations answer once, and each by a reference', () => {
@@ -114,7 +142,10 @@ describe('the description of the real API (issue 2, part 4)', () => {
   });
 
   it('lists the values of every closed set', () => {
-    const view = Object(schemas['SecurePaymentView']?.['properties']);
+    const view = {
+      ...Object(schemas['SecurePaymentFields']?.['properties']),
+      ...Object(schemas['SecurePaymentView']?.['properties']),
+    };
     expect(view).toMatchObject({
       status: { enum: ['pending', 'completed', 'expired', 'invalidated', 'compliance_failed'] },
       network: { enum: expect.arrayContaining(['mainnet', 'tron', 'sepolia']) },

@@ -1683,28 +1683,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * @description Whether the wallet may pay this link.
-         * @example {
-         *       "status": "rejected",
-         *       "reasonCode": "wallet_not_allowed",
-         *       "provider": null,
-         *       "walletResults": [
-         *         {
-         *           "walletAddress": "0x2222222222222222222222222222222222222222",
-         *           "walletType": "eoa",
-         *           "parentWalletAddress": null,
-         *           "status": "rejected",
-         *           "reasonCode": "wallet_not_allowed",
-         *           "provider": null
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Whether the wallet may pay this link. */
         AccessDecision: {
-            /** @enum {string} */
+            /**
+             * @example rejected
+             * @enum {string}
+             */
             status: "approved" | "rejected" | "error";
-            /** @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist. */
+            /**
+             * @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.
+             * @example wallet_not_allowed
+             */
             reasonCode: string;
             /** @description Who screened it; null where nobody did. */
             provider: string | null;
@@ -1732,22 +1721,17 @@ export interface components {
             /** @description What leaves the payer. */
             payerTotal: string;
         };
-        /**
-         * @description Facts for counting, without names of vendors; amounts are decimals in dollars.
-         * @example {
-         *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *       "totalPaymentAmountUsd": "12.5",
-         *       "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *       "numberOfPaymentsExcludingFees": 1,
-         *       "destinationIds": [
-         *         "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-         *       ]
-         *     }
-         */
+        /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         Analytics: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             creationTimestamp?: string;
-            /** @description What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none. */
+            /**
+             * @description What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none.
+             * @example 12.5
+             */
             totalPaymentAmountUsd?: string;
             /** @description Only with a fee plan, as the next two. */
             protocolFeeAmountUsd?: string;
@@ -1755,11 +1739,18 @@ export interface components {
             orchestratorRecipientFeeAmountUsd?: string;
             /**
              * @description In place of the three amounts: no fees were planned.
+             * @example fee_plan_unavailable
              * @enum {string}
              */
             feeAmountsUsdUnavailableReason?: "fee_plan_unavailable";
+            /** @example 1 */
             numberOfPaymentsExcludingFees?: number;
-            /** @description Left out where the payee is masked. */
+            /**
+             * @description Left out where the payee is masked.
+             * @example [
+             *       "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+             *     ]
+             */
             destinationIds?: string[];
         };
         /**
@@ -1821,24 +1812,7 @@ export interface components {
             expiresAt: string | null;
             lastUsedAt: null;
         };
-        /**
-         * @description The newest thousand API keys of an account, the newest last.
-         * @example {
-         *       "apiKeys": [
-         *         {
-         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *           "label": "Till",
-         *           "prefix": "florin_live_4kUv",
-         *           "status": "active",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "lastUsedAt": "2026-01-02T03:09:41.000Z",
-         *           "expiresAt": null,
-         *           "revokedAt": null,
-         *           "replacedBy": null
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The newest thousand API keys of an account, the newest last. */
         ApiKeyList: {
             apiKeys: components["schemas"]["ApiKey"][];
         };
@@ -1898,43 +1872,43 @@ export interface components {
             /** @description The credential that was used, where there was one. */
             id: string | null;
         };
-        /**
-         * @description Who did what to which object. Never changed.
-         * @example {
-         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *       "actor": {
-         *         "kind": "session",
-         *         "id": "01KC9V5D1P7YF3HK8S0A2B6CNX"
-         *       },
-         *       "action": "api_key.revoked",
-         *       "object": {
-         *         "kind": "api_key",
-         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
-         *       },
-         *       "details": {
-         *         "label": "Till"
-         *       },
-         *       "ipAddress": "203.0.113.7",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E",
-         *       "createdAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description Who did what to which object. Never changed. */
         AuditEntry: {
-            /** @description A ULID. */
+            /**
+             * @description A ULID.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
+             */
             id: string;
             /** @description Who did it. */
             actor: components["schemas"]["AuditActor"];
-            /** @description What was done, in the past tense: `api_key.revoked`. */
+            /**
+             * @description What was done, in the past tense: `api_key.revoked`.
+             * @example api_key.revoked
+             */
             action: string;
             /** @description To what it was done; another entry about it has the same id. */
             object: components["schemas"]["AuditObject"];
-            /** @description What else is known; never a secret. */
+            /**
+             * @description What else is known; never a secret.
+             * @example {
+             *       "label": "Till"
+             *     }
+             */
             details: unknown;
-            /** @description From where, as long as it is kept. */
+            /**
+             * @description From where, as long as it is kept.
+             * @example 203.0.113.7
+             */
             ipAddress: string | null;
-            /** @description The `x-request-id` of the call. */
+            /**
+             * @description The `x-request-id` of the call.
+             * @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E
+             */
             correlationId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
         };
         /**
@@ -1949,35 +1923,13 @@ export interface components {
             kind: string;
             id: string;
         };
-        /**
-         * @description A page of the log, newest first.
-         * @example {
-         *       "entries": [
-         *         {
-         *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *           "actor": {
-         *             "kind": "session",
-         *             "id": "01KC9V5D1P7YF3HK8S0A2B6CNX"
-         *           },
-         *           "action": "api_key.revoked",
-         *           "object": {
-         *             "kind": "api_key",
-         *             "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
-         *           },
-         *           "details": {
-         *             "label": "Till"
-         *           },
-         *           "ipAddress": "203.0.113.7",
-         *           "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E",
-         *           "createdAt": "2026-01-02T03:04:05.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": "01KC9V7N3E5GQ0X8R2JT6WZ4MB"
-         *     }
-         */
+        /** @description A page of the log, newest first. */
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Asks for the next page; null on the last one. */
+            /**
+             * @description Asks for the next page; null on the last one.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
+             */
             nextCursor: string | null;
         };
         /**
@@ -1994,77 +1946,21 @@ export interface components {
             /** @constant */
             value: 0;
         };
-        /**
-         * @description What a batch asks of the wallet; only where there is one.
-         * @example {
-         *       "hasEnoughBalance": false,
-         *       "hasEnoughGas": true,
-         *       "canMakePayment": false,
-         *       "insufficientTokens": [
-         *         {
-         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "tokenSymbol": "USDC",
-         *           "paymentCurrencyId": "USDC-base",
-         *           "required": "15500000",
-         *           "available": "9000000"
-         *         }
-         *       ],
-         *       "estimatedNetworkFee": "0.000041"
-         *     }
-         */
+        /** @description What a batch asks of the wallet; only where there is one. */
         BatchMetadata: {
             hasEnoughBalance: boolean;
+            /** @example true */
             hasEnoughGas?: boolean | null;
+            /** @example false */
             canMakePayment?: boolean | null;
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
+            /**
+             * @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin.
+             * @example 0.000041
+             */
             estimatedNetworkFee?: string;
         };
-        /**
-         * @description What the payer of a batch signs: one transaction that pays all or nothing.
-         * @example {
-         *       "ERC20ApprovalTransactions": [
-         *         {
-         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-         *           "value": 0
-         *         }
-         *       ],
-         *       "batchPaymentTransaction": {
-         *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *         "data": "0x92cddb91",
-         *         "value": {
-         *           "type": "BigNumber",
-         *           "hex": "0x00"
-         *         }
-         *       },
-         *       "requests": [
-         *         {
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "paymentReference": "0x0011223344556677",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "amount": "12.5",
-         *           "invoiceCurrency": "USDC-base",
-         *           "paymentCurrency": "USDC-base"
-         *         }
-         *       ],
-         *       "metadata": {
-         *         "hasEnoughBalance": false,
-         *         "hasEnoughGas": true,
-         *         "canMakePayment": false,
-         *         "insufficientTokens": [
-         *           {
-         *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *             "tokenSymbol": "USDC",
-         *             "paymentCurrencyId": "USDC-base",
-         *             "required": "15500000",
-         *             "available": "9000000"
-         *           }
-         *         ],
-         *         "estimatedNetworkFee": "0.000041"
-         *       }
-         *     }
-         */
+        /** @description What the payer of a batch signs: one transaction that pays all or nothing. */
         BatchPayoutCreated: {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
@@ -2093,26 +1989,16 @@ export interface components {
             /** @description The words of that button; "Go Back and Close" where it is left out. */
             redirectLabel?: string & (unknown & unknown);
         };
-        /**
-         * @description Whom to pay by one transaction. Fields that stand nowhere here are refused.
-         * @example {
-         *       "requests": [
-         *         {
-         *           "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-         *           "amount": "5",
-         *           "invoiceCurrency": "USDC-sepolia",
-         *           "paymentCurrency": "USDC-sepolia"
-         *         }
-         *       ],
-         *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-         *     }
-         */
+        /** @description Whom to pay by one transaction. Fields that stand nowhere here are refused. */
         BatchPayoutWish: {
             /** @description New payouts, all on one network. */
             requests?: components["schemas"]["PayoutItem"][];
             /** @description Your own requests that are not wholly paid, in place of `requests`. */
             requestIds?: string[];
-            /** @description The wallet that pays: approvals are prepared for what it lacks. */
+            /**
+             * @description The wallet that pays: approvals are prepared for what it lacks.
+             * @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+             */
             payer?: string;
             /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
             feePercentage?: string;
@@ -2132,64 +2018,29 @@ export interface components {
             /** @description Whole bytes, in `0x` form. */
             hex: string;
         };
-        /**
-         * @description One call to sign and send, with the coins sent along as a `BigNumber`.
-         * @example {
-         *       "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *       "data": "0x92cddb91",
-         *       "value": {
-         *         "type": "BigNumber",
-         *         "hex": "0x00"
-         *       }
-         *     }
-         */
+        /** @description One call to sign and send, with the coins sent along as a `BigNumber`. */
         BigNumberTransaction: {
+            /** @example 0x1aF3f22685AcdDc788B3730ed415912d8f654420 */
             to: string;
+            /** @example 0x92cddb91 */
             data: string;
             value: components["schemas"]["BigNumber"];
         };
-        /**
-         * @description How the pay page looks for the payments of an orchestrator; what is not set is left out.
-         * @example {
-         *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
-         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *       "logoPath": "/branding/stalls/logo.png",
-         *       "pageBackgroundColor": "#f3f4f6",
-         *       "cardBackgroundColor": "#ffffff",
-         *       "primaryActionColor": "#7c3aed",
-         *       "primaryTextColor": "#1f2937",
-         *       "secondaryTextColor": "#6b7280",
-         *       "termsPath": "/branding/stalls/terms.html",
-         *       "privacyPath": "/branding/stalls/privacy.html",
-         *       "displayRequestBranding": false
-         *     }
-         */
+        /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
         Branding: {
-            /** @description A ULID. */
+            /**
+             * @description A ULID.
+             * @example 01KC9VD3M7RXW2N4B6F8H0K5TQ
+             */
             id: string;
-            /** @description Only of a default. */
+            /**
+             * @description Only of a default.
+             * @example 01KC9V0QZ8M3D5T7W1X4Y6B2HN
+             */
             orchestratorId?: string;
             /** @description Only of a client ID’s own: the row of it. */
             clientIdId?: string;
-            /** @description Stands above the payment. */
-            logoPath?: string;
-            /** @description Around the card. */
-            pageBackgroundColor?: string;
-            /** @description Behind the payment. */
-            cardBackgroundColor?: string;
-            /** @description Of the main button; the words on it get a colour that can be read. */
-            primaryActionColor?: string;
-            /** @description Of texts; shifted as far as it takes to read them. */
-            primaryTextColor?: string;
-            /** @description Of lesser texts; shifted as far as it takes to read them. */
-            secondaryTextColor?: string;
-            /** @description Linked below the card. */
-            termsPath?: string;
-            /** @description Linked below the card. */
-            privacyPath?: string;
-            /** @description Whether the page names the software it runs on. */
-            displayRequestBranding: boolean;
-        };
+        } & WithRequired<components["schemas"]["BrandingFields"], "displayRequestBranding">;
         /**
          * @description What is set of a look; what is left out stays.
          * @example {
@@ -2197,26 +2048,56 @@ export interface components {
          *     }
          */
         BrandingChange: {
-            /** @description Stands above the payment. */
-            logoPath?: string;
-            /** @description Around the card. */
-            pageBackgroundColor?: string;
-            /** @description Behind the payment. */
-            cardBackgroundColor?: string;
-            /** @description Of the main button; the words on it get a colour that can be read. */
-            primaryActionColor?: string;
-            /** @description Of texts; shifted as far as it takes to read them. */
-            primaryTextColor?: string;
-            /** @description Of lesser texts; shifted as far as it takes to read them. */
-            secondaryTextColor?: string;
-            /** @description Linked below the card. */
-            termsPath?: string;
-            /** @description Linked below the card. */
-            privacyPath?: string;
-            /** @description Whether the page names the software it runs on. */
-            displayRequestBranding?: boolean;
             /** @description A linked client ID, whose look is meant; left out, the default is. */
             clientId?: string;
+        } & components["schemas"]["BrandingFields"];
+        /** @description The fields of a look that can be set. */
+        BrandingFields: {
+            /**
+             * @description Stands above the payment.
+             * @example /branding/stalls/logo.png
+             */
+            logoPath?: string;
+            /**
+             * @description Around the card.
+             * @example #f3f4f6
+             */
+            pageBackgroundColor?: string;
+            /**
+             * @description Behind the payment.
+             * @example #ffffff
+             */
+            cardBackgroundColor?: string;
+            /**
+             * @description Of the main button; the words on it get a colour that can be read.
+             * @example #7c3aed
+             */
+            primaryActionColor?: string;
+            /**
+             * @description Of texts; shifted as far as it takes to read them.
+             * @example #1f2937
+             */
+            primaryTextColor?: string;
+            /**
+             * @description Of lesser texts; shifted as far as it takes to read them.
+             * @example #6b7280
+             */
+            secondaryTextColor?: string;
+            /**
+             * @description Linked below the card.
+             * @example /branding/stalls/terms.html
+             */
+            termsPath?: string;
+            /**
+             * @description Linked below the card.
+             * @example /branding/stalls/privacy.html
+             */
+            privacyPath?: string;
+            /**
+             * @description Whether the page names the software it runs on.
+             * @example false
+             */
+            displayRequestBranding?: boolean;
         };
         /**
          * @description Whether there was a branding to take away.
@@ -2241,26 +2122,102 @@ export interface components {
          *     }
          */
         BrandingWish: {
-            /** @description Stands above the payment. */
-            logoPath?: string;
-            /** @description Around the card. */
-            pageBackgroundColor?: string;
-            /** @description Behind the payment. */
-            cardBackgroundColor?: string;
-            /** @description Of the main button; the words on it get a colour that can be read. */
-            primaryActionColor?: string;
-            /** @description Of texts; shifted as far as it takes to read them. */
-            primaryTextColor?: string;
-            /** @description Of lesser texts; shifted as far as it takes to read them. */
-            secondaryTextColor?: string;
-            /** @description Linked below the card. */
-            termsPath?: string;
-            /** @description Linked below the card. */
-            privacyPath?: string;
-            /** @description Whether the page names the software it runs on. */
-            displayRequestBranding?: boolean;
             /** @description A linked client ID, whose look is meant; left out, the default is. */
             clientId?: string;
+        } & components["schemas"]["BrandingFields"];
+        /** @description What every view of a bundle shows. */
+        BundleFields: {
+            /** @constant */
+            paymentType: "multicall";
+            /** @enum {string} */
+            status: "pending" | "expired" | "completed" | "partially_settled";
+            /** @example 01KC9V3HR6B8D0F2H4K6M8P0R2 */
+            token: string;
+            /**
+             * @description In the order of the children.
+             * @example [
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+             *     ]
+             */
+            requestIds: string[];
+            /**
+             * @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.
+             * @example true
+             */
+            canExecute: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The earliest deadline of the children.
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            expiresAt: string;
+            /** @description Null: bundles have none. */
+            redirectUrl: string | null;
+            redirectLabel: string | null;
+            orchestratorId: string | null;
+            /** @example null */
+            branding: components["schemas"]["Branding"] | null;
+            analytics: components["schemas"]["MulticallAnalytics"];
+            /**
+             * @example [
+             *       {
+             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 0,
+             *         "executable": true,
+             *         "blockReason": null,
+             *         "messageKey": null,
+             *         "context": {
+             *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *           "position": 0,
+             *           "hasBeenPaid": false,
+             *           "securePaymentStatus": "pending",
+             *           "requestStatus": "created",
+             *           "expiresAt": "2026-01-09T03:04:05.000Z",
+             *           "network": "base",
+             *           "currency": "USDC-base"
+             *         },
+             *         "recoveryAction": null,
+             *         "feePlan": null,
+             *         "amount": "12.5",
+             *         "payee": "0x1111111111111111111111111111111111111111",
+             *         "reference": "INV-77"
+             *       },
+             *       {
+             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 1,
+             *         "executable": false,
+             *         "blockReason": "already_paid",
+             *         "messageKey": "multicall.failures.already_paid",
+             *         "context": {
+             *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *           "position": 1,
+             *           "hasBeenPaid": true,
+             *           "securePaymentStatus": "completed",
+             *           "requestStatus": "paid",
+             *           "expiresAt": "2026-01-09T03:04:05.000Z",
+             *           "network": "base",
+             *           "currency": "USDC-base"
+             *         },
+             *         "recoveryAction": "remove_child",
+             *         "feePlan": null,
+             *         "amount": "12.5",
+             *         "payee": "0x1111111111111111111111111111111111111111",
+             *         "reference": "INV-77"
+             *       }
+             *     ]
+             */
+            children: components["schemas"]["MulticallChild"][];
+            totals: components["schemas"]["MulticallTotals"];
         };
         /**
          * @description A fee that is paid by itself.
@@ -2294,125 +2251,26 @@ export interface components {
             recipient: string;
             paymentReference: string | null;
         };
-        /**
-         * @description What the transactions ask of the wallet.
-         * @example {
-         *       "stepsRequired": 2,
-         *       "needsApproval": true,
-         *       "transactionSponsorshipFeeUsd": null,
-         *       "approvalTransactionIndex": 0,
-         *       "approvalTransactionsCount": 1,
-         *       "paymentTransactionIndex": 1,
-         *       "hasEnoughBalance": true,
-         *       "hasEnoughGas": true,
-         *       "hasEnoughAllowance": false,
-         *       "platformFee": {
-         *         "percentage": "2.5",
-         *         "address": "0x3333333333333333333333333333333333333333"
-         *       },
-         *       "balance": "150000000",
-         *       "allowance": "0",
-         *       "requiredAmount": "12812500",
-         *       "nativeBalance": "25000000000000000",
-         *       "estimatedNetworkFee": "0.000019",
-         *       "estimatedApprovalNetworkFee": "0.000006",
-         *       "estimatedPaymentNetworkFee": "0.000013",
-         *       "routeType": "samechain",
-         *       "costBreakdown": {
-         *         "approvalFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000006",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "paymentGasFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000013",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "totalGasFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000019",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "fundingStatus": {
-         *           "hasEnoughPaymentToken": true,
-         *           "hasEnoughApprovalGas": true,
-         *           "hasEnoughOverall": true
-         *         },
-         *         "totals": {
-         *           "paymentAmount": "12.5",
-         *           "paymentCurrency": "USDC-base",
-         *           "sourceAmount": "12.8125"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description What the transactions ask of the wallet. */
         CalldataMetadata: {
-            /** @description How many transactions are signed. */
-            stepsRequired: number;
-            /** @description True where no wallet was read, but for coins. */
-            needsApproval: boolean;
-            /** @description Null: on this network nobody sponsors transactions. */
-            transactionSponsorshipFeeUsd?: null;
-            /** @description The first approval. */
-            approvalTransactionIndex?: number;
-            approvalTransactionsCount?: number;
-            /** @description The payment; those of fees come after it. */
-            paymentTransactionIndex: number;
-            /** @description Missing without a wallet, as the next two. */
-            hasEnoughBalance?: boolean;
-            hasEnoughGas?: boolean;
-            hasEnoughAllowance?: boolean;
-            platformFee?: components["schemas"]["PlatformFee"];
-            protocolFee?: components["schemas"]["PlatformFee"];
-            /** @description What the wallet has of the token, in smallest units. */
-            balance?: string;
-            /** @description What the wallet lets the contract take, in smallest units. */
-            allowance?: string;
-            /** @description Amount and fee; of a conversion the most that it may take, in smallest units. */
-            requiredAmount?: string;
-            /** @description What a conversion takes at the rate of the moment, in smallest units. */
-            sourceAmount?: string;
-            /** @description What the wallet has of the native coin, in smallest units. */
-            nativeBalance?: string;
-            /** @description What all transactions cost together, as a human decimal of the native coin. */
-            estimatedNetworkFee?: string;
-            /** @description What the approvals cost, as a human decimal of the native coin. */
-            estimatedApprovalNetworkFee?: string;
-            /** @description What the payment costs, as a human decimal of the native coin. */
-            estimatedPaymentNetworkFee?: string;
-            /** @enum {string} */
-            routeType?: "samechain" | "crosschain";
-            costBreakdown?: components["schemas"]["CostBreakdown"];
-        };
-        /**
-         * @description What is to change; what is left out stays, and null takes it away.
-         * @example {
-         *       "label": "Old shop front",
-         *       "status": "inactive"
-         *     }
-         */
-        ClientIdChange: {
-            label?: string;
-            feePercentage?: string | null;
-            feeAddress?: string | null;
-            operatorWalletAddress?: string | null;
-            defaultPreApprovalExpiry?: number | null;
-            defaultAuthorizationExpiry?: number | null;
-            payeeDestinationId?: string | null;
-            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
-            canPayAnyPayee?: boolean;
             /**
-             * @description Only an active one may act; a revoked one stays revoked.
-             * @enum {string}
+             * @description The first approval.
+             * @example 0
              */
-            status?: "active" | "inactive" | "revoked";
+            approvalTransactionIndex?: number;
+            /**
+             * @description Missing without a wallet, as the next two.
+             * @example true
+             */
+            hasEnoughBalance?: boolean;
+            /** @example true */
+            hasEnoughGas?: boolean;
+        } & components["schemas"]["PaymentMetadata"];
+        /** @description What is to change; what is left out stays, and null takes it away. */
+        ClientIdChange: {
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. */
             allowedDomains?: string[];
-        };
+        } & components["schemas"]["ClientIdSettingsChange"];
         /**
          * @description What is to change; what is left out stays, and null takes it away.
          * @example {
@@ -2421,55 +2279,47 @@ export interface components {
          *     }
          */
         ClientIdChangeV1: {
-            label?: string;
-            feePercentage?: string | null;
-            feeAddress?: string | null;
-            operatorWalletAddress?: string | null;
-            defaultPreApprovalExpiry?: number | null;
-            defaultAuthorizationExpiry?: number | null;
-            payeeDestinationId?: string | null;
-            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
-            canPayAnyPayee?: boolean;
-            /**
-             * @description Only an active one may act; a revoked one stays revoked.
-             * @enum {string}
-             */
-            status?: "active" | "inactive" | "revoked";
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
             allowedDomains?: string[];
-        };
-        /**
-         * @description A new client ID.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "canPayAnyPayee": false,
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        } & components["schemas"]["ClientIdSettingsChange"];
+        /** @description A new client ID. */
         ClientIdCreated: {
-            /** @description A ULID, by which it is managed. */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+        } & components["schemas"]["ClientIdFields"];
+        /** @description What every view of a client ID shows. */
+        ClientIdFields: {
+            /**
+             * @description A ULID, by which it is managed.
+             * @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD
+             */
             id: string;
-            /** @description The public text, with which calls are made. */
+            /**
+             * @description The public text, with which calls are made.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId: string;
+            /** @example Shop front */
             label: string;
+            /**
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
             allowedDomains: string[];
-            /** @description The destination that is bound to it. */
+            /**
+             * @description The destination that is bound to it.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             payeeDestinationId: string | null;
             /** @description Whether its calls may name other payees than active destinations of your account. */
             canPayAnyPayee: boolean;
+            /** @example 2.5 */
             feePercentage: string | null;
+            /** @example 0x3333333333333333333333333333333333333333 */
             feeAddress: string | null;
             operatorWalletAddress: string | null;
             /** @description Seconds. */
@@ -2478,11 +2328,11 @@ export interface components {
             defaultAuthorizationExpiry: number | null;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
-            createdAt: string;
         };
+        /** @description That an orchestrator acts for the platform of a client ID. */
+        ClientIdLink: components["schemas"]["ClientIdLinkFields"];
         /**
-         * @description That an orchestrator acts for the platform of a client ID.
+         * @description What both sides see of the link of a client ID.
          * @example {
          *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
          *       "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
@@ -2494,7 +2344,7 @@ export interface components {
          *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
          *     }
          */
-        ClientIdLink: {
+        ClientIdLinkFields: {
             /** @description A ULID. */
             id: string;
             /** @description The row of the client ID, a ULID. */
@@ -2519,31 +2369,17 @@ export interface components {
              */
             revokedAt?: string;
         };
-        /**
-         * @description A page of active links, oldest first.
-         * @example {
-         *       "links": [
-         *         {
-         *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *           "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *           "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *           "status": "active",
-         *           "consentedAt": "2026-01-02T03:04:05.000Z",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "updatedAt": "2026-01-02T03:04:05.000Z",
-         *           "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *         }
-         *       ],
-         *       "total": 1,
-         *       "page": 1,
-         *       "limit": 50
-         *     }
-         */
+        /** @description A page of active links, oldest first. */
         ClientIdLinkPage: {
             links: components["schemas"]["ClientIdLink"][];
-            /** @description How many active links there are in all. */
+            /**
+             * @description How many active links there are in all.
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /** @example 50 */
             limit: number;
         };
         /**
@@ -2556,22 +2392,7 @@ export interface components {
             /** @description A client ID of your own account: `cli_…`. */
             clientId: string;
         };
-        /**
-         * @description A new link.
-         * @example {
-         *       "link": {
-         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "status": "active",
-         *         "consentedAt": "2026-01-02T03:04:05.000Z",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *       },
-         *       "alreadyLinked": false
-         *     }
-         */
+        /** @description A new link. */
         ClientIdLinked: {
             link: components["schemas"]["ClientIdLink"];
             /**
@@ -2580,40 +2401,47 @@ export interface components {
              */
             alreadyLinked: false;
         };
-        /**
-         * @description A platform agreed to the invitation of a partner; sent to the partner only.
-         * @example {
-         *       "event": "client_id.linked",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "orchestratorId": "01KC9V7N3E5GQ0X8R2JT6WZ4MA",
-         *       "linkId": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *       "intentId": "01KC9V7N3E5GQ0X8R2JT6WZ4MC",
-         *       "externalId": "acct-9",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "destinationWalletAddress": "0x1111111111111111111111111111111111111111",
-         *       "chain": "base",
-         *       "currency": "USDC",
-         *       "timestamp": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description A platform agreed to the invitation of a partner; sent to the partner only. */
         ClientIdLinkedEvent: {
             /** @constant */
             event: "client_id.linked";
+            /** @example cli_9T0mHMw7jSsL6MMXtas5Nbu2 */
             clientId: string;
+            /** @example 01KC9V7N3E5GQ0X8R2JT6WZ4MA */
             orchestratorId: string;
+            /** @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB */
             linkId: string;
+            /** @example 01KC9V7N3E5GQ0X8R2JT6WZ4MC */
             intentId: string;
-            /** @description The partner's own word on the invitation. */
+            /**
+             * @description The partner's own word on the invitation.
+             * @example acct-9
+             */
             externalId: string | null;
-            /** @description Where the client ID is paid to. */
+            /**
+             * @description Where the client ID is paid to.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             destinationId: string;
-            /** @description In lower case where its chain has two cases. */
+            /**
+             * @description In lower case where its chain has two cases.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             destinationWalletAddress: string;
-            /** @enum {string} */
+            /**
+             * @example base
+             * @enum {string}
+             */
             chain: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /**
+             * @description A token symbol, such as `USDC`.
+             * @example USDC
+             */
             currency: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             timestamp: string;
         };
         /**
@@ -2627,37 +2455,92 @@ export interface components {
             success: true;
         };
         /**
-         * @description A client ID, in short.
+         * @description What can be set on a new client ID, in both versions.
          * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
          *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "canPayAnyPayee": false,
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
+         *       "feePercentage": "2.5",
+         *       "feeAddress": "0x3333333333333333333333333333333333333333"
          *     }
          */
-        ClientIdSummary: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
+        ClientIdSettings: {
+            /** @description Your own name for it. */
             label: string;
+            /** @description Replaces the fee that a call names; `"0"` lets the call’s own fee stand. */
+            feePercentage?: string;
+            /** @description Who receives the fee, on an EVM chain or on Tron; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description The EVM wallet that operates your commerce payments. */
+            operatorWalletAddress?: string;
+            /** @description Seconds for which a payer’s approval of a commerce payment holds, where a call names none. */
+            defaultPreApprovalExpiry?: number;
+            /** @description Seconds for which an authorised commerce payment can be captured, where a call names none. */
+            defaultAuthorizationExpiry?: number;
+            /** @description The payee destination of your account that its links are paid to, and no other. */
+            payeeDestinationId?: string;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
+        };
+        /**
+         * @description What can be changed on a client ID, in both versions.
+         * @example {
+         *       "label": "Old shop front",
+         *       "status": "inactive"
+         *     }
+         */
+        ClientIdSettingsChange: {
+            label?: string;
+            feePercentage?: string | null;
+            feeAddress?: string | null;
+            operatorWalletAddress?: string | null;
+            defaultPreApprovalExpiry?: number | null;
+            defaultAuthorizationExpiry?: number | null;
+            payeeDestinationId?: string | null;
+            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
+            canPayAnyPayee?: boolean;
+            /**
+             * @description Only an active one may act; a revoked one stays revoked.
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "revoked";
+        };
+        /** @description A client ID, in short. */
+        ClientIdSummary: {
+            /**
+             * @description A ULID, by which it is managed.
+             * @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD
+             */
+            id: string;
+            /**
+             * @description The public text, with which calls are made.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
+            clientId: string;
+            /** @example Shop front */
+            label: string;
+            /**
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
             allowedDomains: string[];
-            /** @description The destination that is bound to it. */
+            /**
+             * @description The destination that is bound to it.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             payeeDestinationId: string | null;
             /** @description Whether its calls may name other payees than active destinations of your account. */
             canPayAnyPayee: boolean;
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
-            /** @description Within a minute; null before any use. */
+            /**
+             * @description Within a minute; null before any use.
+             * @example 2026-01-02T03:09:41.000Z
+             */
             lastUsedAt: string | null;
         };
         /**
@@ -2682,135 +2565,44 @@ export interface components {
             /** @description Whether it was ended before, so that nothing changed. */
             wasAlreadyRevoked: boolean;
         };
-        /**
-         * @description A client ID after a change.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "canPayAnyPayee": false,
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "status": "active",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description A client ID after a change. */
         ClientIdUpdated: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
-            /** @description The destination that is bound to it. */
-            payeeDestinationId: string | null;
-            /** @description Whether its calls may name other payees than active destinations of your account. */
-            canPayAnyPayee: boolean;
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
             /**
              * Format: date-time
              * @description When it was made, until it is changed.
+             * @example 2026-01-02T03:04:05.000Z
              */
             updatedAt: string;
-        };
-        /**
-         * @description A client ID.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "canPayAnyPayee": false,
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "operatorWalletAddress": null,
-         *       "defaultPreApprovalExpiry": null,
-         *       "defaultAuthorizationExpiry": null,
-         *       "status": "active",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z",
-         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-         *     }
-         */
+        } & components["schemas"]["ClientIdFields"];
+        /** @description A client ID. */
         ClientIdView: {
-            /** @description A ULID, by which it is managed. */
-            id: string;
-            /** @description The public text, with which calls are made. */
-            clientId: string;
-            label: string;
-            allowedDomains: string[];
-            /** @description The destination that is bound to it. */
-            payeeDestinationId: string | null;
-            /** @description Whether its calls may name other payees than active destinations of your account. */
-            canPayAnyPayee: boolean;
-            feePercentage: string | null;
-            feeAddress: string | null;
-            operatorWalletAddress: string | null;
-            /** @description Seconds. */
-            defaultPreApprovalExpiry: number | null;
-            /** @description Seconds. */
-            defaultAuthorizationExpiry: number | null;
-            /** @enum {string} */
-            status: "active" | "inactive" | "revoked";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
             /**
              * Format: date-time
              * @description When it was made, until it is changed.
+             * @example 2026-01-02T03:04:05.000Z
              */
             updatedAt: string;
-            /** @description Within a minute; null before any use. */
+            /**
+             * @description Within a minute; null before any use.
+             * @example 2026-01-02T03:09:41.000Z
+             */
             lastUsedAt: string | null;
-        };
-        /**
-         * @description What a client ID is to be like.
-         * @example {
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333"
-         *     }
-         */
+        } & components["schemas"]["ClientIdFields"];
+        /** @description What a client ID is to be like. */
         ClientIdWish: {
-            /** @description Your own name for it. */
-            label: string;
-            /** @description Replaces the fee that a call names; `"0"` lets the call’s own fee stand. */
-            feePercentage?: string;
-            /** @description Who receives the fee, on an EVM chain or on Tron; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description The EVM wallet that operates your commerce payments. */
-            operatorWalletAddress?: string;
-            /** @description Seconds for which a payer’s approval of a commerce payment holds, where a call names none. */
-            defaultPreApprovalExpiry?: number;
-            /** @description Seconds for which an authorised commerce payment can be captured, where a call names none. */
-            defaultAuthorizationExpiry?: number;
-            /** @description The payee destination of your account that its links are paid to, and no other. */
-            payeeDestinationId?: string;
-            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
-            canPayAnyPayee?: boolean;
-            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. */
+            /**
+             * @description Origins it may be used from in a browser, compared exactly by scheme, host and port.
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
             allowedDomains: string[];
-        };
+        } & components["schemas"]["ClientIdSettings"];
         /**
          * @description What a client ID is to be like, and to which destination its links are paid.
          * @example {
@@ -2824,170 +2616,117 @@ export interface components {
          *     }
          */
         ClientIdWishV1: {
-            /** @description Your own name for it. */
-            label: string;
-            /** @description Replaces the fee that a call names; `"0"` lets the call’s own fee stand. */
-            feePercentage?: string;
-            /** @description Who receives the fee, on an EVM chain or on Tron; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description The EVM wallet that operates your commerce payments. */
-            operatorWalletAddress?: string;
-            /** @description Seconds for which a payer’s approval of a commerce payment holds, where a call names none. */
-            defaultPreApprovalExpiry?: number;
-            /** @description Seconds for which an authorised commerce payment can be captured, where a call names none. */
-            defaultAuthorizationExpiry?: number;
-            /** @description The payee destination of your account that its links are paid to, and no other. */
-            payeeDestinationId?: string;
-            /** @description Of a client ID with domains: whether its calls may name other payees than active destinations of your account. Left out, no in production and yes in the sandbox. */
-            canPayAnyPayee?: boolean;
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
             allowedDomains: string[];
-        };
-        /**
-         * @description What is known of a person, or what they agreed to, has changed.
-         * @example {
-         *       "event": "compliance.updated",
-         *       "clientUserId": "user-42",
-         *       "kycStatus": "approved",
-         *       "agreementStatus": "completed",
-         *       "isCompliant": true,
-         *       "timestamp": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        } & components["schemas"]["ClientIdSettings"];
+        /** @description What is known of a person, or what they agreed to, has changed. */
         ComplianceUpdatedEvent: {
             /** @constant */
             event: "compliance.updated";
-            /** @description The integrator's own id of the person. */
+            /**
+             * @description The integrator's own id of the person.
+             * @example user-42
+             */
             clientUserId: string;
-            /** @enum {string} */
+            /**
+             * @example approved
+             * @enum {string}
+             */
             kycStatus: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
-            /** @enum {string} */
+            /**
+             * @example completed
+             * @enum {string}
+             */
             agreementStatus: "not_started" | "pending" | "completed" | "rejected" | "failed";
-            /** @description Whether both are done, so that the person may be paid. */
+            /**
+             * @description Whether both are done, so that the person may be paid.
+             * @example true
+             */
             isCompliant: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             timestamp: string;
             /** @description What the provider said, as it said it. */
             rawPayload?: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description What was paid of an invoice in another currency, from what was recorded.
-         * @example {
-         *       "paidAmount": "12.5",
-         *       "paidAmountInUsd": "14.0625",
-         *       "remainingAmount": "12.5",
-         *       "remainingAmountInUsd": "14.0625",
-         *       "currentMarketRate": "0.888888888888",
-         *       "currentMarketRateSource": "chainlink",
-         *       "payments": [
-         *         {
-         *           "amount": "12.5",
-         *           "amountInUsd": "14.0625",
-         *           "conversionRate": "0.888888888888",
-         *           "rateSource": "chainlink",
-         *           "timestamp": "2026-01-02T03:09:41.000Z"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description What was paid of an invoice in another currency, from what was recorded. */
         ConversionBreakdown: {
+            /** @example 12.5 */
             paidAmount: string;
+            /** @example 14.0625 */
             paidAmountInUsd: string;
+            /** @example 12.5 */
             remainingAmount: string;
+            /** @example 14.0625 */
             remainingAmountInUsd: string;
-            /** @description What one token counts for now, in the invoice’s currency; null where no feed answers. */
+            /**
+             * @description What one token counts for now, in the invoice’s currency; null where no feed answers.
+             * @example 0.888888888888
+             */
             currentMarketRate: string | null;
             /** @enum {string} */
             currentMarketRateSource: "chainlink" | "unknown";
             payments: components["schemas"]["ConvertedPayment"][];
         };
-        /**
-         * @description In which tokens an invoice in a currency can be paid by conversion.
-         * @example {
-         *       "currencyId": "USD",
-         *       "network": "base",
-         *       "networks": null,
-         *       "conversionRoutes": [
-         *         {
-         *           "id": "USDC-base",
-         *           "name": "USD Coin",
-         *           "symbol": "USDC",
-         *           "decimals": 6,
-         *           "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "network": "base",
-         *           "type": "ERC20",
-         *           "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-         *           "chainId": 8453
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description In which tokens an invoice in a currency can be paid by conversion. */
         ConversionRoutes: {
-            /** @description As it was asked for. */
+            /**
+             * @description As it was asked for.
+             * @example USD
+             */
             currencyId: string;
-            /** @description As it was asked for; null where it was not. */
+            /**
+             * @description As it was asked for; null where it was not.
+             * @example base
+             */
             network: string | null;
-            /** @description As they were asked for; null where they were not. */
+            /**
+             * @description As they were asked for; null where they were not.
+             * @example null
+             */
             networks: string[] | null;
             conversionRoutes: components["schemas"]["Currency"][];
         };
-        /**
-         * @description What a payment was converted from; amounts in the invoice’s currency.
-         * @example {
-         *       "amount": "12.5",
-         *       "amountInUsd": "14.0625",
-         *       "conversionRate": "0.888888888888",
-         *       "rateSource": "chainlink",
-         *       "timestamp": "2026-01-02T03:09:41.000Z"
-         *     }
-         */
+        /** @description What a payment was converted from; amounts in the invoice’s currency. */
         ConvertedPayment: {
+            /** @example 12.5 */
             amount: string;
+            /** @example 14.0625 */
             amountInUsd: string;
+            /** @example 0.888888888888 */
             conversionRate: string;
             /** @constant */
             rateSource: "chainlink";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
             timestamp: string;
         };
-        /**
-         * @description What the payment costs the wallet.
-         * @example {
-         *       "approvalFee": {
-         *         "required": true,
-         *         "currency": "ETH",
-         *         "amountNative": "0.000006",
-         *         "hasEnoughBalance": true
-         *       },
-         *       "paymentGasFee": {
-         *         "required": true,
-         *         "currency": "ETH",
-         *         "amountNative": "0.000013",
-         *         "hasEnoughBalance": true
-         *       },
-         *       "totalGasFee": {
-         *         "required": true,
-         *         "currency": "ETH",
-         *         "amountNative": "0.000019",
-         *         "hasEnoughBalance": true
-         *       },
-         *       "fundingStatus": {
-         *         "hasEnoughPaymentToken": true,
-         *         "hasEnoughApprovalGas": true,
-         *         "hasEnoughOverall": true
-         *       },
-         *       "totals": {
-         *         "paymentAmount": "12.5",
-         *         "paymentCurrency": "USDC-base",
-         *         "sourceAmount": "12.8125"
-         *       }
-         *     }
-         */
+        /** @description What the payment costs the wallet. */
         CostBreakdown: {
+            /**
+             * @example {
+             *       "required": true,
+             *       "currency": "ETH",
+             *       "amountNative": "0.000006",
+             *       "hasEnoughBalance": true
+             *     }
+             */
             approvalFee?: components["schemas"]["NativeCost"];
             paymentGasFee?: components["schemas"]["NativeCost"];
+            /**
+             * @example {
+             *       "required": true,
+             *       "currency": "ETH",
+             *       "amountNative": "0.000019",
+             *       "hasEnoughBalance": true
+             *     }
+             */
             totalGasFee?: components["schemas"]["NativeCost"];
             fundingStatus: components["schemas"]["FundingStatus"];
             totals?: components["schemas"]["PaymentTotals"];
@@ -3062,25 +2801,16 @@ export interface components {
             /** @description Two letters, such as `US`. */
             country?: string;
         };
-        /**
-         * @description Who the customer is, as the integrator says; kept apart from the payment.
-         * @example {
-         *       "firstName": "Ada",
-         *       "lastName": "Example",
-         *       "email": "ada@shop.example",
-         *       "address": {
-         *         "street": "1 Example Street",
-         *         "city": "Springfield",
-         *         "state": "IL",
-         *         "postalCode": "62701",
-         *         "country": "US"
-         *       }
-         *     }
-         */
+        /** @description Who the customer is, as the integrator says; kept apart from the payment. */
         CustomerInfo: {
+            /** @example Ada */
             firstName?: string;
+            /** @example Example */
             lastName?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @example ada@shop.example
+             */
             email?: string & (unknown & unknown);
             address?: components["schemas"]["CustomerAddress"];
         };
@@ -3107,22 +2837,17 @@ export interface components {
             /** @description Whether both addresses of the payee are masked. */
             isMasked?: boolean;
         };
-        /**
-         * @description Who may pay to a destination, and what payers see of it.
-         * @example {
-         *       "mode": "off",
-         *       "screeningProvider": null,
-         *       "hideUntilApproved": false,
-         *       "hidePayeeAddress": false
-         *     }
-         */
+        /** @description Who may pay to a destination, and what payers see of it. */
         DestinationAccessPolicy: {
             /**
              * @description Whether wallets are screened before they may pay.
              * @enum {string}
              */
             mode: "off" | "kyt_all_wallets";
-            /** @description Who screens them; required with `kyt_all_wallets`, null or left out with `off`. */
+            /**
+             * @description Who screens them; required with `kyt_all_wallets`, null or left out with `off`.
+             * @example null
+             */
             screeningProvider?: ("hypernative" | "merklescience") | null;
             /** @description Whether the payment is shown to approved wallets only. */
             hideUntilApproved: boolean;
@@ -3167,107 +2892,79 @@ export interface components {
             /** @description Only a slow hash of it is kept. */
             password: string;
         };
-        /**
-         * @description What every refusal and failure answers; some answers add members of their own.
-         * @example {
-         *       "statusCode": 400,
-         *       "message": "requests[0].amount must be greater than 0",
-         *       "error": "Bad Request",
-         *       "code": "invalid_amount",
-         *       "errors": [
-         *         {
-         *           "field": "requests[0].amount",
-         *           "message": "requests[0].amount must be greater than 0"
-         *         }
-         *       ],
-         *       "docUrl": "https://api.example/docs",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
-         *     }
-         */
+        /** @description What every refusal and failure answers; some answers add members of their own. */
         Error: {
-            /** @description The HTTP status, once more. */
+            /**
+             * @description The HTTP status, once more.
+             * @example 400
+             */
             statusCode: number;
-            /** @description What went wrong, for people; on a few documented answers a list of issues. */
+            /**
+             * @description What went wrong, for people; on a few documented answers a list of issues.
+             * @example requests[0].amount must be greater than 0
+             */
             message: string | unknown[];
-            /** @description The reason phrase of the status. */
+            /**
+             * @description The reason phrase of the status.
+             * @example Bad Request
+             */
             error: string;
-            /** @description A stable word for programs. */
+            /**
+             * @description A stable word for programs.
+             * @example invalid_amount
+             */
             code: string;
             /** @description What is wrong, field by field. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Where the operation and its refusals are described. */
+            /**
+             * @description Where the operation and its refusals are described.
+             * @example https://api.example/docs
+             */
             docUrl: string;
-            /** @description Quote it when asking about this answer. */
+            /**
+             * @description Quote it when asking about this answer.
+             * @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E
+             */
             correlationId: string;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description The fees that are paid after the payment, each by a transaction of its own.
-         * @example {
-         *       "bundleId": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "defaultFeeBearer": "payee",
-         *       "amountSummary": {
-         *         "grossAmount": "12.5",
-         *         "netRecipientAmount": "12.1875",
-         *         "totalFees": "0.3125",
-         *         "payeeBorneFees": "0.3125",
-         *         "payerBorneFees": "0",
-         *         "payerTotal": "12.5"
-         *       },
-         *       "fees": [
-         *         {
-         *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
-         *           "feeComponentId": "01KC9V3GJ0B4D6F8H1K3M5P7R9",
-         *           "feeType": "orchestrator_fee",
-         *           "feeLabel": "Orchestrator fee",
-         *           "feeBearer": "payee",
-         *           "amount": "0.3125",
-         *           "paymentCurrencyId": "USDC-base",
-         *           "network": "base",
-         *           "chainId": "8453",
-         *           "recipient": "0x3333333333333333333333333333333333333333",
-         *           "paymentReference": "0x8899aabbccddeeff"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The fees that are paid after the payment, each by a transaction of its own. */
         FeeBundle: {
-            /** @description Null until a wallet is known. */
+            /**
+             * @description Null until a wallet is known.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             bundleId: string | null;
+            /** @example payee */
             defaultFeeBearer: ("payer" | "payee") | null;
             /** @description As it was agreed, for the whole payment. */
             amountSummary: components["schemas"]["AmountSummary"] | null;
             /** @description One for each fee transaction, in their order. What was paid already is left out. */
             fees: components["schemas"]["BundledFee"][];
         };
-        /**
-         * @description What an orchestrator takes of new payments.
-         * @example {
-         *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
-         *       "feeType": "orchestrator_fee",
-         *       "bps": 250,
-         *       "usdCap": "20",
-         *       "feeBearer": "recipient",
-         *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
-         *       "tronRecipientAddress": null,
-         *       "status": "active",
-         *       "flow": "incoming",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z",
-         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
-         *     }
-         */
+        /** @description What an orchestrator takes of new payments. */
         FeeConfig: {
-            /** @description A ULID. */
+            /**
+             * @description A ULID.
+             * @example 01KC9VB2T6H8W0Y3Q5N7D9F1KM
+             */
             id: string;
             /** @constant */
             feeType: "orchestrator_fee";
-            /** @description Of 10,000 of the gross amount. */
+            /**
+             * @description Of 10,000 of the gross amount.
+             * @example 250
+             */
             bps: number;
+            /** @example 20 */
             usdCap: string | null;
-            /** @enum {string} */
+            /**
+             * @example recipient
+             * @enum {string}
+             */
             feeBearer: "payer" | "recipient";
+            /** @example 0x3333333333333333333333333333333333333333 */
             evmRecipientAddress: string | null;
             tronRecipientAddress: string | null;
             /**
@@ -3277,11 +2974,20 @@ export interface components {
             status: "active" | "disabled";
             /** @enum {string} */
             flow: "incoming" | "outgoing";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             updatedAt: string;
-            /** @description Only of a default. */
+            /**
+             * @description Only of a default.
+             * @example 01KC9V0QZ8M3D5T7W1X4Y6B2HN
+             */
             orchestratorId?: string;
             /** @description Only of an override: the row of its client ID. */
             clientIdId?: string;
@@ -3377,37 +3083,7 @@ export interface components {
             evmAddress?: string;
             tronAddress?: string;
         };
-        /**
-         * @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts.
-         * @example {
-         *       "version": 1,
-         *       "flow": "get_paid",
-         *       "defaultFeeBearer": "payee",
-         *       "grossAmountUsd": "12.5",
-         *       "netRecipientAmountUsd": "12.1875",
-         *       "payerTotalAmountUsd": "12.5",
-         *       "totalFeesUsd": "0.3125",
-         *       "payeeBorneFeesUsd": "0.3125",
-         *       "payerBorneFeesUsd": "0",
-         *       "fees": [
-         *         {
-         *           "type": "orchestrator_fee",
-         *           "label": "Orchestrator fee",
-         *           "feeBearer": "payee",
-         *           "feeBearerSource": "fee_config",
-         *           "percentageBps": 250,
-         *           "capUsd": "20",
-         *           "fixedAmountUsd": null,
-         *           "calculatedAmountUsd": "0.3125",
-         *           "destinationResolver": "static_address",
-         *           "destinationRef": {
-         *             "evmAddress": "0x3333333333333333333333333333333333333333"
-         *           },
-         *           "configSource": "orchestrator_default"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts. */
         FeePlan: {
             /** @constant */
             version: 1;
@@ -3415,17 +3091,30 @@ export interface components {
             flow: "get_paid" | "pay";
             /**
              * @description Who bears a fee of which nothing else is said.
+             * @example payee
              * @enum {string}
              */
             defaultFeeBearer: "payer" | "payee";
-            /** @description What was asked for. */
+            /**
+             * @description What was asked for.
+             * @example 12.5
+             */
             grossAmountUsd: string;
-            /** @description What the payee receives. */
+            /**
+             * @description What the payee receives.
+             * @example 12.1875
+             */
             netRecipientAmountUsd: string;
-            /** @description What leaves the payer. */
+            /**
+             * @description What leaves the payer.
+             * @example 12.5
+             */
             payerTotalAmountUsd: string;
+            /** @example 0.3125 */
             totalFeesUsd: string;
+            /** @example 0.3125 */
             payeeBorneFeesUsd: string;
+            /** @example 0 */
             payerBorneFeesUsd: string;
             fees: components["schemas"]["PlannedFee"][];
         };
@@ -3453,8 +3142,10 @@ export interface components {
              */
             defaultFeeBearer?: "payer" | "payee";
         };
+        /** @description A fee that goes along with a payment. */
+        FeeShare: components["schemas"]["FeeShareFields"];
         /**
-         * @description A fee that goes along with a payment.
+         * @description One fee, of a payment or of a route.
          * @example {
          *       "type": "platform",
          *       "stage": "sending",
@@ -3466,7 +3157,7 @@ export interface components {
          *       "feeType": "platform_fee"
          *     }
          */
-        FeeShare: {
+        FeeShareFields: {
             /** @enum {string} */
             type: "gas" | "platform" | "crosschain" | "crypto-to-fiat" | "offramp" | "protocol";
             /** @enum {string} */
@@ -3547,63 +3238,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description A page of the feed, oldest first.
-         * @example {
-         *       "events": [
-         *         {
-         *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *           "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-         *           "type": "payment.confirmed",
-         *           "createdAt": "2026-01-02T03:09:41.000Z",
-         *           "schemaVersion": 1,
-         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "payload": {
-         *             "event": "payment.confirmed",
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "paymentReference": "0x0011223344556677",
-         *             "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *             "amount": "12.5",
-         *             "totalAmountPaid": "12.5",
-         *             "expectedAmount": "12.5",
-         *             "timestamp": "2026-01-02T03:09:41.000Z",
-         *             "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *             "payerAddress": "0x2222222222222222222222222222222222222222",
-         *             "payerEoaAddress": null,
-         *             "network": "base",
-         *             "currency": "USDC",
-         *             "paymentCurrency": "USDC",
-         *             "isCryptoToFiat": false,
-         *             "subStatus": "",
-         *             "paymentProcessor": "service-network",
-         *             "fees": [
-         *               {
-         *                 "type": "platform",
-         *                 "amount": "0.3125",
-         *                 "currency": "USDC"
-         *               }
-         *             ],
-         *             "reference": "INV-77",
-         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *             "payee": "0x1111111111111111111111111111111111111111",
-         *             "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *             "flow": "incoming",
-         *             "createdBy": "public_client_id",
-         *             "receivedAmount": "12.5",
-         *             "origin": "https://shop.example"
-         *           }
-         *         }
-         *       ],
-         *       "nextCursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-         *       "hasMore": false
-         *     }
-         */
+        /** @description A page of the feed, oldest first. */
         FeedPage: {
             events: components["schemas"]["FeedEvent"][];
-            /** @description Goes on behind this page, also where it is empty. */
+            /**
+             * @description Goes on behind this page, also where it is empty.
+             * @example NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg
+             */
             nextCursor: string;
             /** @description Whether the next page holds something already. */
             hasMore: boolean;
@@ -3621,32 +3262,16 @@ export interface components {
             /** @description What to change about it. */
             message: string;
         };
-        /**
-         * @description What the wallet has enough of.
-         * @example {
-         *       "hasEnoughPaymentToken": true,
-         *       "hasEnoughApprovalGas": true,
-         *       "hasEnoughOverall": true
-         *     }
-         */
+        /** @description What the wallet has enough of. */
         FundingStatus: {
+            /** @example true */
             hasEnoughPaymentToken: boolean;
+            /** @example true */
             hasEnoughApprovalGas: boolean;
+            /** @example true */
             hasEnoughOverall: boolean;
         };
-        /**
-         * @description A payment that is hidden until a wallet is approved: neither payee nor amount nor requests.
-         * @example {
-         *       "paymentType": "single",
-         *       "status": "pending",
-         *       "redirectUrl": null,
-         *       "redirectLabel": null,
-         *       "branding": null,
-         *       "analytics": {
-         *         "creationTimestamp": "2026-01-02T03:04:05.000Z"
-         *       }
-         *     }
-         */
+        /** @description A payment that is hidden until a wallet is approved: neither payee nor amount nor requests. */
         HiddenSecurePaymentView: {
             /** @enum {string} */
             paymentType: "single" | "batch";
@@ -3656,8 +3281,16 @@ export interface components {
             redirectLabel: string | null;
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
-            /** @description How the page looks; null unless a partner created the link and has said so. */
+            /**
+             * @description How the page looks; null unless a partner created the link and has said so.
+             * @example null
+             */
             branding: components["schemas"]["Branding"] | null;
+            /**
+             * @example {
+             *       "creationTimestamp": "2026-01-02T03:04:05.000Z"
+             *     }
+             */
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -3689,30 +3322,11 @@ export interface components {
             /** @description Null screens nobody. */
             provider: ("hypernative" | "merklescience") | null;
         };
-        /**
-         * @description Who screens the wallets that pay. Stored; screening itself is not built yet.
-         * @example {
-         *       "providers": [
-         *         {
-         *           "provider": "hypernative",
-         *           "priority": 0
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Who screens the wallets that pay. Stored; screening itself is not built yet. */
         KytPlan: {
             providers: components["schemas"]["KytProvider"][];
         };
-        /**
-         * @description Who is to screen the wallets that pay the platform.
-         * @example {
-         *       "providers": [
-         *         {
-         *           "provider": "hypernative"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Who is to screen the wallets that pay the platform. */
         KytPlanWish: {
             /** @description In the order in which they are asked. */
             providers: components["schemas"]["KytProviderWish"][];
@@ -3731,12 +3345,7 @@ export interface components {
             /** @description 0 is asked first, 1 when it fails. */
             priority: number;
         };
-        /**
-         * @description A service that is to screen wallets.
-         * @example {
-         *       "provider": "hypernative"
-         *     }
-         */
+        /** @description A service that is to screen wallets. */
         KytProviderWish: {
             /** @enum {string} */
             provider: "hypernative" | "merklescience";
@@ -3746,41 +3355,43 @@ export interface components {
              */
             policyId?: string;
         };
-        /**
-         * @description The screening of a wallet came to a result.
-         * @example {
-         *       "event": "kyt.screening.completed",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "walletAddress": "0x2222222222222222222222222222222222222222",
-         *       "eoaAddress": "0x2222222222222222222222222222222222222222",
-         *       "smartAccountAddress": null,
-         *       "status": "approved",
-         *       "provider": "hypernative",
-         *       "policyId": null,
-         *       "timestamp": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description The screening of a wallet came to a result. */
         KytScreeningCompletedEvent: {
             /** @constant */
             event: "kyt.screening.completed";
-            /** @description The token of the secure payment. */
+            /**
+             * @description The token of the secure payment.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             paymentToken: string;
-            /** @description The client ID that the link was created with. */
+            /**
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId?: string;
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
-            /** @description The wallet that was screened. */
+            /**
+             * @description The wallet that was screened.
+             * @example 0x2222222222222222222222222222222222222222
+             */
             walletAddress: string;
+            /** @example 0x2222222222222222222222222222222222222222 */
             eoaAddress: string;
             smartAccountAddress: string | null;
             /** @enum {string} */
             status: "approved" | "rejected";
-            /** @description Who produced the result. */
+            /**
+             * @description Who produced the result.
+             * @example hypernative
+             */
             provider: string;
             /** @description The policy by which it was judged; null for the default of the provider's account. */
             policyId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             timestamp: string;
         };
         /**
@@ -3838,57 +3449,23 @@ export interface components {
             /** @description Required where the invitation leaves it to the platform, and refused where it does not. */
             kyt?: components["schemas"]["KytChoice"];
         };
-        /**
-         * @description A platform that is linked to the orchestrator that invited it.
-         * @example {
-         *       "ok": true,
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "link": {
-         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "status": "active",
-         *         "consentedAt": "2026-01-02T03:04:05.000Z",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *         "kyt": null,
-         *         "kytChangeable": true
-         *       }
-         *     }
-         */
+        /** @description A platform that is linked to the orchestrator that invited it. */
         LinkIntentAccepted: {
             /** @constant */
             ok: true;
-            /** @description The new client ID: `cli_…`. */
+            /**
+             * @description The new client ID: `cli_…`.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId: string;
             link: components["schemas"]["PlatformLink"];
         };
-        /**
-         * @description A new invitation.
-         * @example {
-         *       "url": "https://pay.example/onboarding/?token=lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
-         *       "intent": {
-         *         "id": "01KC9V5D1P7YF3HK8S0A2B6CNX",
-         *         "accessToken": "lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "clientIdName": "Fruit stall",
-         *         "allowedDomains": [
-         *           "https://shop.example"
-         *         ],
-         *         "externalId": "acct-9",
-         *         "kyt": null,
-         *         "used": false,
-         *         "expiresAt": "2026-01-04T03:04:05.000Z",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z"
-         *       }
-         *     }
-         */
+        /** @description A new invitation. */
         LinkIntentCreated: {
             /**
              * Format: uri
              * @description Where the platform signs in and agrees.
+             * @example https://pay.example/onboarding/?token=lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0
              */
             url: string;
             intent: components["schemas"]["LinkIntent"];
@@ -3956,148 +3533,125 @@ export interface components {
         LinkKytChange: {
             kyt: components["schemas"]["KytChoice"];
         };
-        /**
-         * @description A link with the screening that its platform chose.
-         * @example {
-         *       "link": {
-         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "status": "active",
-         *         "consentedAt": "2026-01-02T03:04:05.000Z",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *         "kyt": null,
-         *         "kytChangeable": true
-         *       }
-         *     }
-         */
+        /** @description A link with the screening that its platform chose. */
         LinkKytUpdated: {
             link: components["schemas"]["PlatformLink"];
         };
         /**
-         * @description A request as a list tells of it.
+         * @description What can be set on a new link of either direction.
          * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "amount": "12.5",
-         *       "invoiceCurrency": "USD",
-         *       "paymentCurrency": "USDC-base",
-         *       "hasBeenPaid": false,
-         *       "status": "created",
-         *       "securePaymentStatus": "pending",
+         *       "feePercentage": "2.5",
+         *       "feeAddress": "0x3333333333333333333333333333333333333333",
          *       "reference": "INV-77",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "txHash": null,
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "payer": null,
-         *       "clientId": null
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop"
          *     }
          */
+        LinkSettings: {
+            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
+            reference?: string;
+            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
+            redirectUrl?: string;
+            /** @description The words of that button; "Go Back and Close" where it is left out. */
+            redirectLabel?: string & (unknown & unknown);
+        };
+        /** @description A request as a list tells of it. */
         ListedRequest: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
+            /** @example 0x0011223344556677 */
             paymentReference: string;
-            /** @description A human decimal, in `invoiceCurrency`. */
+            /**
+             * @description A human decimal, in `invoiceCurrency`.
+             * @example 12.5
+             */
             amount: string | null;
-            /** @description A fiat code, or a currency id. */
+            /**
+             * @description A fiat code, or a currency id.
+             * @example USD
+             */
             invoiceCurrency: string;
-            /** @description A currency id. */
+            /**
+             * @description A currency id.
+             * @example USDC-base
+             */
             paymentCurrency: string;
             hasBeenPaid: boolean;
             status: ("created" | "pending" | "partially_paid" | "paid" | "cancelled") | null;
-            /** @description The status of the link that asks for it; null where it stands alone. */
+            /**
+             * @description The status of the link that asks for it; null where it stands alone.
+             * @example pending
+             */
             securePaymentStatus: string | null;
+            /** @example INV-77 */
             reference: string | null;
+            /** @example 2026-01-02T03:04:05.000Z */
             createdAt: string | null;
             /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
             txHash: string | null;
-            /** @description Null where its link hides it from a client ID that browsers carry. */
+            /**
+             * @description Null where its link hides it from a client ID that browsers carry.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee: string | null;
             /** @description Who is expected to pay, else who paid it. */
             payer: string | null;
             clientId: string | null;
         };
-        /**
-         * @description A session, and from where it was opened.
-         * @example {
-         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "kind": "wallet",
-         *       "walletAddress": "0x1111111111111111111111111111111111111111",
-         *       "walletFamily": "evm",
-         *       "email": null,
-         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "lastSeenAt": "2026-01-02T03:09:41.000Z",
-         *       "expiresAt": "2026-01-02T15:04:05.000Z",
-         *       "current": true,
-         *       "ipAddress": "203.0.113.7",
-         *       "userAgent": "curl/8.5.0"
-         *     }
-         */
+        /** @description A session, and from where it was opened. */
         ListedSession: {
-            /** @description A ULID; not the token. */
-            id: string;
             /**
-             * @description How it was opened.
-             * @enum {string}
+             * @description Whether it is the one that asks.
+             * @example true
              */
-            kind: "wallet" | "email";
-            /** @description The wallet that signed. */
-            walletAddress: string | null;
-            /** @description The kind of chain it lives on. */
-            walletFamily: ("evm" | "tron") | null;
-            /** @description The email address that was logged in with. */
-            email: string | null;
-            /** @description The account that it opens. */
-            accountId: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description The last call, to some seconds.
-             */
-            lastSeenAt: string;
-            /**
-             * Format: date-time
-             * @description The latest end. A wallet session ends earlier, 15 minutes after its last call.
-             */
-            expiresAt: string;
-            /** @description Whether it is the one that asks. */
             current: boolean;
-            /** @description From where it was opened. */
+            /**
+             * @description From where it was opened.
+             * @example 203.0.113.7
+             */
             ipAddress: string | null;
-            /** @description The browser or program that opened it. */
+            /**
+             * @description The browser or program that opened it.
+             * @example curl/8.5.0
+             */
             userAgent: string | null;
-        };
+        } & components["schemas"]["SessionFields"];
         /**
          * @description Empty: the session is over, and the cookie is taken back.
          * @example {}
          */
         LogOutAnswer: Record<string, never>;
-        /**
-         * @description Facts for counting, without names of vendors; amounts are decimals in dollars.
-         * @example {
-         *       "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *       "totalPaymentAmountUsd": "25",
-         *       "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *       "numberOfPaymentsExcludingFees": 2,
-         *       "destinationIds": []
-         *     }
-         */
+        /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         MulticallAnalytics: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             creationTimestamp?: string;
-            /** @description Left out where any child is paid in something else than dollar stablecoins. */
+            /**
+             * @description Left out where any child is paid in something else than dollar stablecoins.
+             * @example 25
+             */
             totalPaymentAmountUsd?: string;
             /** @description Only with fee plans, as the next two. */
             protocolFeeAmountUsd?: string;
             orchestratorPayerFeeAmountUsd?: string;
             orchestratorRecipientFeeAmountUsd?: string;
-            /** @enum {string} */
+            /**
+             * @example fee_plan_unavailable
+             * @enum {string}
+             */
             feeAmountsUsdUnavailableReason?: "fee_plan_unavailable";
+            /** @example 2 */
             numberOfPaymentsExcludingFees?: number;
-            /** @description Payouts name none. */
+            /**
+             * @description Payouts name none.
+             * @example []
+             */
             destinationIds?: string[];
         };
         /**
@@ -4116,134 +3670,113 @@ export interface components {
             /** @description The children that it pays, all or none. */
             childPositions: number[];
         };
-        /**
-         * @description Executable calldata of a bundle.
-         * @example {
-         *       "paymentType": "multicall",
-         *       "transactions": [
-         *         {
-         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-         *           "value": "0x0"
-         *         },
-         *         {
-         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *           "data": "0x92cddb91",
-         *           "value": "0x0"
-         *         }
-         *       ],
-         *       "eoaApprovalTransactions": [],
-         *       "feeBundle": null,
-         *       "executionKind": "evm_same_chain",
-         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-         *       "network": "base",
-         *       "chainId": 8453,
-         *       "childTokens": [
-         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
-         *       ],
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "children": [
-         *         {
-         *           "position": 0,
-         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "amount": "12.5",
-         *           "paymentCurrency": "USDC-base",
-         *           "paymentReference": "0x0011223344556677",
-         *           "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "sourceTokenAddress": null,
-         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "network": "base"
-         *         },
-         *         {
-         *           "position": 1,
-         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "amount": "12.5",
-         *           "paymentCurrency": "USDC-base",
-         *           "paymentReference": "0x8899aabbccddeeff",
-         *           "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "sourceTokenAddress": null,
-         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "network": "base"
-         *         }
-         *       ],
-         *       "payees": [
-         *         "0x1111111111111111111111111111111111111111",
-         *         "0x1111111111111111111111111111111111111111"
-         *       ],
-         *       "amounts": [
-         *         "12.5",
-         *         "12.5"
-         *       ],
-         *       "references": [
-         *         "0x0011223344556677",
-         *         "0x8899aabbccddeeff"
-         *       ],
-         *       "metadata": {
-         *         "stepsRequired": 2,
-         *         "needsApproval": true,
-         *         "approvalTransactionIndex": 0,
-         *         "approvalTransactionsCount": 1,
-         *         "paymentTransactionIndex": 1,
-         *         "approvalTransactionIndices": [
-         *           0
-         *         ],
-         *         "batchPaymentTransactionIndex": 1,
-         *         "feeTransactionIndices": [],
-         *         "batchPayments": [
-         *           {
-         *             "transactionIndex": 1,
-         *             "childPositions": [
-         *               0,
-         *               1
-         *             ]
-         *           }
-         *         ],
-         *         "hasEnoughBalance": true,
-         *         "hasEnoughGas": true,
-         *         "hasEnoughAllowance": false,
-         *         "insufficientTokens": [],
-         *         "estimatedNetworkFee": "0.000041",
-         *         "routeType": "samechain",
-         *         "transactionSponsorshipFeeUsd": null,
-         *         "childCount": 2,
-         *         "executableLegCount": 2,
-         *         "paymentCurrencyId": "USDC-base",
-         *         "network": "base",
-         *         "feePlanCarried": false
-         *       }
-         *     }
-         */
+        /** @description Executable calldata of a bundle. */
         MulticallCalldata: {
             /** @constant */
             paymentType: "multicall";
-            /** @description Approvals first, then the batches; see `metadata.batchPayments`. */
+            /**
+             * @description Approvals first, then the batches; see `metadata.batchPayments`.
+             * @example [
+             *       {
+             *         "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+             *         "value": "0x0"
+             *       },
+             *       {
+             *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+             *         "data": "0x92cddb91",
+             *         "value": "0x0"
+             *       }
+             *     ]
+             */
             transactions: components["schemas"]["Transaction"][];
+            /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
+            /** @example null */
             feeBundle: components["schemas"]["FeeBundle"] | null;
             /** @enum {string} */
             executionKind: "evm_same_chain" | "evm_cross_chain";
-            /** @description Of the bundle. */
+            /**
+             * @description Of the bundle.
+             * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
+             */
             token: string;
-            /** @enum {string} */
+            /**
+             * @example base
+             * @enum {string}
+             */
             network?: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @example 8453 */
             chainId?: number;
-            /** @description In the order of `children`, as all lists here. */
+            /**
+             * @description In the order of `children`, as all lists here.
+             * @example [
+             *       "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *       "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+             *     ]
+             */
             childTokens: string[];
+            /**
+             * @example [
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+             *     ]
+             */
             requestIds: string[];
-            /** @description The children that are paid: those that can be, without what was paid before. */
+            /**
+             * @description The children that are paid: those that can be, without what was paid before.
+             * @example [
+             *       {
+             *         "position": 0,
+             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "payee": "0x1111111111111111111111111111111111111111",
+             *         "amount": "12.5",
+             *         "paymentCurrency": "USDC-base",
+             *         "paymentReference": "0x0011223344556677",
+             *         "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "sourceTokenAddress": null,
+             *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "network": "base"
+             *       },
+             *       {
+             *         "position": 1,
+             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "payee": "0x1111111111111111111111111111111111111111",
+             *         "amount": "12.5",
+             *         "paymentCurrency": "USDC-base",
+             *         "paymentReference": "0x8899aabbccddeeff",
+             *         "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "sourceTokenAddress": null,
+             *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "network": "base"
+             *       }
+             *     ]
+             */
             children: components["schemas"]["MulticallChildCalldata"][];
+            /**
+             * @example [
+             *       "0x1111111111111111111111111111111111111111",
+             *       "0x1111111111111111111111111111111111111111"
+             *     ]
+             */
             payees: string[];
-            /** @description Human decimals. */
+            /**
+             * @description Human decimals.
+             * @example [
+             *       "12.5",
+             *       "12.5"
+             *     ]
+             */
             amounts: string[];
-            /** @description Payment references. */
+            /**
+             * @description Payment references.
+             * @example [
+             *       "0x0011223344556677",
+             *       "0x8899aabbccddeeff"
+             *     ]
+             */
             references: (string | null)[];
             metadata: components["schemas"]["MulticallMetadata"];
         };
@@ -4263,150 +3796,130 @@ export interface components {
             actual: number;
             reduceBy: number;
         };
-        /**
-         * @description One payout link of a bundle.
-         * @example {
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "position": 0,
-         *       "executable": true,
-         *       "blockReason": null,
-         *       "messageKey": null,
-         *       "context": {
-         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "position": 0,
-         *         "hasBeenPaid": false,
-         *         "securePaymentStatus": "pending",
-         *         "requestStatus": "created",
-         *         "expiresAt": "2026-01-09T03:04:05.000Z",
-         *         "network": "base",
-         *         "currency": "USDC-base"
-         *       },
-         *       "recoveryAction": null,
-         *       "feePlan": null,
-         *       "amount": "12.5",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "reference": "INV-77"
-         *     }
-         */
+        /** @description One payout link of a bundle. */
         MulticallChild: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
             securePaymentToken: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
-            /** @description From 0. */
+            /**
+             * @description From 0.
+             * @example 0
+             */
             position: number;
-            /** @description Whether it can be paid now, as a part of the bundle. */
+            /**
+             * @description Whether it can be paid now, as a part of the bundle.
+             * @example true
+             */
             executable: boolean;
-            /** @description Why not; null where it can. */
+            /**
+             * @description Why not; null where it can.
+             * @example null
+             */
             blockReason: ("not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child") | null;
             messageKey: string | null;
             context: components["schemas"]["MulticallChildContext"];
+            /** @example null */
             recoveryAction: ("remove_child" | "recreate_reduced" | "wait_for_quote_refresh" | "switch_route" | "recreate_after_cooldown" | "support_required") | null;
+            /** @example null */
             feePlan: components["schemas"]["FeePlan"] | null;
-            /** @description What it asks for, as a human decimal. */
+            /**
+             * @description What it asks for, as a human decimal.
+             * @example 12.5
+             */
             amount: string | null;
             /** @description What was paid of it; only after a part was. An addition of Florin. */
             paidAmount?: string;
-            /** @description Null where the link hides it and no wallet was sent. */
+            /**
+             * @description Null where the link hides it and no wallet was sent.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee: string | null;
+            /** @example INV-77 */
             reference: string | null;
         };
-        /**
-         * @description A child that the transactions pay.
-         * @example {
-         *       "position": 0,
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "amount": "12.5",
-         *       "paymentCurrency": "USDC-base",
-         *       "paymentReference": "0x0011223344556677",
-         *       "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "sourceTokenAddress": null,
-         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "network": "base"
-         *     }
-         */
+        /** @description A child that the transactions pay. */
         MulticallChildCalldata: {
-            /** @description In the bundle, from 0. */
+            /**
+             * @description In the bundle, from 0.
+             * @example 0
+             */
             position: number;
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
             securePaymentToken: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
             payee: string;
-            /** @description What is still due, as a human decimal. */
+            /**
+             * @description What is still due, as a human decimal.
+             * @example 12.5
+             */
             amount: string;
+            /** @example USDC-base */
             paymentCurrency: string;
+            /** @example 0x0011223344556677 */
             paymentReference: string | null;
-            /** @description Null for a native coin. */
+            /**
+             * @description Null for a native coin.
+             * @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             paymentCurrencyAddress: string | null;
             /** @description Null: paid on the child’s own network. */
             sourceTokenAddress: string | null;
+            /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string | null;
-            /** @enum {string} */
+            /**
+             * @example base
+             * @enum {string}
+             */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         };
-        /**
-         * @description How a child of a bundle stands.
-         * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "position": 0,
-         *       "hasBeenPaid": false,
-         *       "securePaymentStatus": "pending",
-         *       "requestStatus": "created",
-         *       "expiresAt": "2026-01-09T03:04:05.000Z",
-         *       "network": "base",
-         *       "currency": "USDC-base"
-         *     }
-         */
+        /** @description How a child of a bundle stands. */
         MulticallChildContext: {
-            /** @description Empty where no link has the token. */
+            /**
+             * @description Empty where no link has the token.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             requestId: string;
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
             securePaymentToken: string;
-            /** @description From 0. */
+            /**
+             * @description From 0.
+             * @example 0
+             */
             position: number;
             hasBeenPaid: boolean;
+            /** @example pending */
             securePaymentStatus?: string;
-            /** @description `created`, `pending`, `partially_paid` or `paid`. */
+            /**
+             * @description `created`, `pending`, `partially_paid` or `paid`.
+             * @example created
+             */
             requestStatus?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-09T03:04:05.000Z
+             */
             expiresAt?: string;
+            /** @example base */
             network?: string;
+            /** @example USDC-base */
             currency?: string;
         };
-        /**
-         * @description A new bundle.
-         * @example {
-         *       "type": "multicall",
-         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
-         *       "status": "pending",
-         *       "expiresAt": "2026-01-09T03:04:05.000Z",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "items": [
-         *         {
-         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 0,
-         *           "eligibility": "eligible"
-         *         },
-         *         {
-         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 1,
-         *           "eligibility": "eligible"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description A new bundle. */
         MulticallCreated: {
             /** @constant */
             type: "multicall";
-            /** @description The ULID that names the bundle, and the right to read and pay it. */
+            /**
+             * @description The ULID that names the bundle, and the right to read and pay it.
+             * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
+             */
             token: string;
             /**
              * Format: uri
              * @description Where the payer opens the bundle.
+             * @example https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2
              */
             securePaymentUrl?: string;
             /** @enum {string} */
@@ -4414,10 +3927,30 @@ export interface components {
             /**
              * Format: date-time
              * @description The earliest deadline of the children.
+             * @example 2026-01-09T03:04:05.000Z
              */
             expiresAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
+            /**
+             * @example [
+             *       {
+             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 0,
+             *         "eligibility": "eligible"
+             *       },
+             *       {
+             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 1,
+             *         "eligibility": "eligible"
+             *       }
+             *     ]
+             */
             items: components["schemas"]["MulticallItem"][];
         };
         /**
@@ -4433,154 +3966,36 @@ export interface components {
             currency: string;
             totalAmount: string;
         };
-        /**
-         * @description A bundle of payout links with all its children.
-         * @example {
-         *       "paymentType": "multicall",
-         *       "status": "pending",
-         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "canExecute": true,
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "expiresAt": "2026-01-09T03:04:05.000Z",
-         *       "redirectUrl": null,
-         *       "redirectLabel": null,
-         *       "orchestratorId": null,
-         *       "branding": null,
-         *       "analytics": {
-         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *         "totalPaymentAmountUsd": "25",
-         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *         "numberOfPaymentsExcludingFees": 2,
-         *         "destinationIds": []
-         *       },
-         *       "children": [
-         *         {
-         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 0,
-         *           "executable": true,
-         *           "blockReason": null,
-         *           "messageKey": null,
-         *           "context": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *             "position": 0,
-         *             "hasBeenPaid": false,
-         *             "securePaymentStatus": "pending",
-         *             "requestStatus": "created",
-         *             "expiresAt": "2026-01-09T03:04:05.000Z",
-         *             "network": "base",
-         *             "currency": "USDC-base"
-         *           },
-         *           "recoveryAction": null,
-         *           "feePlan": null,
-         *           "amount": "12.5",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "reference": "INV-77"
-         *         },
-         *         {
-         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 1,
-         *           "executable": false,
-         *           "blockReason": "already_paid",
-         *           "messageKey": "multicall.failures.already_paid",
-         *           "context": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *             "position": 1,
-         *             "hasBeenPaid": true,
-         *             "securePaymentStatus": "completed",
-         *             "requestStatus": "paid",
-         *             "expiresAt": "2026-01-09T03:04:05.000Z",
-         *             "network": "base",
-         *             "currency": "USDC-base"
-         *           },
-         *           "recoveryAction": "remove_child",
-         *           "feePlan": null,
-         *           "amount": "12.5",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "reference": "INV-77"
-         *         }
-         *       ],
-         *       "totals": {
-         *         "childCount": 2,
-         *         "blockedChildCount": 1,
-         *         "byDestinationCurrency": [
-         *           {
-         *             "network": "base",
-         *             "currency": "USDC-base",
-         *             "totalAmount": "25"
-         *           }
-         *         ],
-         *         "amountSummary": {
-         *           "grossAmount": "25",
-         *           "netRecipientAmount": "25",
-         *           "totalFees": "0",
-         *           "payeeBorneFees": "0",
-         *           "payerBorneFees": "0",
-         *           "payerTotal": "25"
-         *         }
-         *       }
-         *     }
-         */
-        MulticallDetails: {
-            /** @constant */
-            paymentType: "multicall";
-            /** @enum {string} */
-            status: "pending" | "expired" | "completed" | "partially_settled";
-            token: string;
-            /** @description In the order of the children. */
-            requestIds: string[];
-            /** @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain. */
-            canExecute: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description The earliest deadline of the children.
-             */
-            expiresAt: string;
-            /** @description Null: bundles have none. */
-            redirectUrl: string | null;
-            redirectLabel: string | null;
-            orchestratorId: string | null;
-            branding: components["schemas"]["Branding"] | null;
-            analytics: components["schemas"]["MulticallAnalytics"];
-            children: components["schemas"]["MulticallChild"][];
-            totals: components["schemas"]["MulticallTotals"];
-        };
-        /**
-         * @description One thing that stands against a bundle.
-         * @example {
-         *       "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *       "reason": "already_paid",
-         *       "messageKey": "multicall.failures.already_paid",
-         *       "context": {
-         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *         "position": 1,
-         *         "hasBeenPaid": true,
-         *         "securePaymentStatus": "completed",
-         *         "requestStatus": "paid",
-         *         "expiresAt": "2026-01-09T03:04:05.000Z",
-         *         "network": "base",
-         *         "currency": "USDC-base"
-         *       },
-         *       "recoveryAction": "remove_child"
-         *     }
-         */
+        /** @description A bundle of payout links with all its children. */
+        MulticallDetails: components["schemas"]["BundleFields"];
+        /** @description One thing that stands against a bundle. */
         MulticallFailure: {
-            /** @description `*` where it is about the whole list. */
+            /**
+             * @description `*` where it is about the whole list.
+             * @example 01KC9V3H2M8A4C6E0G1J3N5Q7S
+             */
             securePaymentToken: string;
-            /** @enum {string} */
+            /**
+             * @example already_paid
+             * @enum {string}
+             */
             reason: "not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child" | "duplicate_child" | "too_many_children" | "cap_exceeded";
+            /** @example multicall.failures.already_paid */
             messageKey: string;
-            /** @description How the child stands, as `MulticallChildContext`; empty for the whole list. */
+            /**
+             * @description How the child stands, as `MulticallChildContext`; empty for the whole list.
+             * @example {
+             *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *       "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *       "position": 1,
+             *       "hasBeenPaid": true,
+             *       "securePaymentStatus": "completed",
+             *       "requestStatus": "paid",
+             *       "expiresAt": "2026-01-09T03:04:05.000Z",
+             *       "network": "base",
+             *       "currency": "USDC-base"
+             *     }
+             */
             context: {
                 [key: string]: unknown;
             };
@@ -4618,170 +4033,155 @@ export interface components {
              */
             eligibility?: "eligible" | "stale";
         };
-        /**
-         * @description What the transactions of a bundle ask of the wallet.
-         * @example {
-         *       "stepsRequired": 2,
-         *       "needsApproval": true,
-         *       "approvalTransactionIndex": 0,
-         *       "approvalTransactionsCount": 1,
-         *       "paymentTransactionIndex": 1,
-         *       "approvalTransactionIndices": [
-         *         0
-         *       ],
-         *       "batchPaymentTransactionIndex": 1,
-         *       "feeTransactionIndices": [],
-         *       "batchPayments": [
-         *         {
-         *           "transactionIndex": 1,
-         *           "childPositions": [
-         *             0,
-         *             1
-         *           ]
-         *         }
-         *       ],
-         *       "hasEnoughBalance": true,
-         *       "hasEnoughGas": true,
-         *       "hasEnoughAllowance": false,
-         *       "insufficientTokens": [],
-         *       "estimatedNetworkFee": "0.000041",
-         *       "routeType": "samechain",
-         *       "transactionSponsorshipFeeUsd": null,
-         *       "childCount": 2,
-         *       "executableLegCount": 2,
-         *       "paymentCurrencyId": "USDC-base",
-         *       "network": "base",
-         *       "feePlanCarried": false
-         *     }
-         */
+        /** @description What the transactions of a bundle ask of the wallet. */
         MulticallMetadata: {
-            /** @description How many transactions are signed. */
-            stepsRequired: number;
-            /** @description True where no wallet was read, but for coins. */
-            needsApproval: boolean;
-            /** @description The first approval. */
+            /**
+             * @description The first approval.
+             * @example 0
+             */
             approvalTransactionIndex?: number;
-            approvalTransactionsCount?: number;
-            /** @description The first transaction that pays. */
+            /**
+             * @description The first transaction that pays.
+             * @example 1
+             */
             paymentTransactionIndex: number;
+            /**
+             * @example [
+             *       0
+             *     ]
+             */
             approvalTransactionIndices: number[];
-            /** @description The same. */
+            /**
+             * @description The same.
+             * @example 1
+             */
             batchPaymentTransactionIndex: number;
-            /** @description Empty: fees are paid by the transaction that pays their child. */
+            /**
+             * @description Empty: fees are paid by the transaction that pays their child.
+             * @example []
+             */
             feeTransactionIndices: number[];
             /** @description Every transaction that pays: several where one would be too large. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
-            /** @description Missing without a wallet, as the next two. */
+            /**
+             * @description Missing without a wallet, as the next two.
+             * @example true
+             */
             hasEnoughBalance?: boolean;
+            /** @example true */
             hasEnoughGas?: boolean;
-            hasEnoughAllowance?: boolean;
-            /** @description Only with a wallet. An addition of Florin. */
+            /**
+             * @description Only with a wallet. An addition of Florin.
+             * @example []
+             */
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
+            /**
+             * @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin.
+             * @example 0.000041
+             */
             estimatedNetworkFee?: string;
-            /** @enum {string} */
-            routeType?: "samechain" | "crosschain";
-            /** @description Null: on this network nobody sponsors transactions. */
-            transactionSponsorshipFeeUsd?: null;
-            /** @description Of the whole bundle. */
+            /**
+             * @description Of the whole bundle.
+             * @example 2
+             */
             childCount: number;
-            /** @description Of the children that are paid here. */
+            /**
+             * @description Of the children that are paid here.
+             * @example 2
+             */
             executableLegCount: number;
-            /** @description Where all are paid in one currency. */
+            /**
+             * @description Where all are paid in one currency.
+             * @example USDC-base
+             */
             paymentCurrencyId?: string;
+            /** @example base */
             network?: string;
             /** @description Whether any of them has a fee plan. */
             feePlanCarried: boolean;
-        };
-        /**
-         * @description Children of which no bundle can be made.
-         * @example {
-         *       "statusCode": 400,
-         *       "message": "Multicall validation failed",
-         *       "error": "Bad Request",
-         *       "code": "multicall_validation_failed",
-         *       "failures": [
-         *         {
-         *           "securePaymentToken": "*",
-         *           "reason": "too_many_children",
-         *           "messageKey": "multicall.failures.too_many_children",
-         *           "context": {},
-         *           "recoveryAction": "recreate_reduced"
-         *         },
-         *         {
-         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *           "reason": "already_paid",
-         *           "messageKey": "multicall.failures.already_paid",
-         *           "context": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *             "position": 1,
-         *             "hasBeenPaid": true,
-         *             "securePaymentStatus": "completed",
-         *             "requestStatus": "paid",
-         *             "expiresAt": "2026-01-09T03:04:05.000Z",
-         *             "network": "base",
-         *             "currency": "USDC-base"
-         *           },
-         *           "recoveryAction": "remove_child"
-         *         }
-         *       ],
-         *       "cap": {
-         *         "type": "child_count",
-         *         "maximum": 150,
-         *         "actual": 151,
-         *         "reduceBy": 1
-         *       },
-         *       "docUrl": "https://api.example/docs",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
-         *     }
-         */
+        } & components["schemas"]["PayerMetadata"];
+        /** @description Children of which no bundle can be made. */
         MulticallRefused: {
-            /** @description The HTTP status, once more. */
+            /**
+             * @description The HTTP status, once more.
+             * @example 400
+             */
             statusCode: number;
-            /** @description What went wrong, for people. */
+            /**
+             * @description What went wrong, for people.
+             * @example Multicall validation failed
+             */
             message: string;
-            /** @description The reason phrase of the status. */
+            /**
+             * @description The reason phrase of the status.
+             * @example Bad Request
+             */
             error: string;
-            /** @description A stable word for programs. */
+            /**
+             * @description A stable word for programs.
+             * @example multicall_validation_failed
+             */
             code: string;
-            /** @description Everything at once: of the list first, then of the children in their order. */
+            /**
+             * @description Everything at once: of the list first, then of the children in their order.
+             * @example [
+             *       {
+             *         "securePaymentToken": "*",
+             *         "reason": "too_many_children",
+             *         "messageKey": "multicall.failures.too_many_children",
+             *         "context": {},
+             *         "recoveryAction": "recreate_reduced"
+             *       },
+             *       {
+             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *         "reason": "already_paid",
+             *         "messageKey": "multicall.failures.already_paid",
+             *         "context": {
+             *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *           "position": 1,
+             *           "hasBeenPaid": true,
+             *           "securePaymentStatus": "completed",
+             *           "requestStatus": "paid",
+             *           "expiresAt": "2026-01-09T03:04:05.000Z",
+             *           "network": "base",
+             *           "currency": "USDC-base"
+             *         },
+             *         "recoveryAction": "remove_child"
+             *       }
+             *     ]
+             */
             failures: components["schemas"]["MulticallFailure"][];
             /** @description Only where the list is too long. */
             cap?: components["schemas"]["MulticallCap"];
             /** @description Only where children are on several networks: which ones. */
             errors?: components["schemas"]["MulticallFieldError"][];
+            /** @example https://api.example/docs */
             docUrl: string;
+            /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
             correlationId: string;
         };
-        /**
-         * @description The sums of a bundle, over all its children whatever became of them.
-         * @example {
-         *       "childCount": 2,
-         *       "blockedChildCount": 1,
-         *       "byDestinationCurrency": [
-         *         {
-         *           "network": "base",
-         *           "currency": "USDC-base",
-         *           "totalAmount": "25"
-         *         }
-         *       ],
-         *       "amountSummary": {
-         *         "grossAmount": "25",
-         *         "netRecipientAmount": "25",
-         *         "totalFees": "0",
-         *         "payeeBorneFees": "0",
-         *         "payerBorneFees": "0",
-         *         "payerTotal": "25"
-         *       }
-         *     }
-         */
+        /** @description The sums of a bundle, over all its children whatever became of them. */
         MulticallTotals: {
+            /** @example 2 */
             childCount: number;
-            /** @description Of them, those that cannot be paid now. */
+            /**
+             * @description Of them, those that cannot be paid now.
+             * @example 1
+             */
             blockedChildCount: number;
             byDestinationCurrency: components["schemas"]["MulticallCurrencyTotal"][];
-            /** @description Of all children, where they are of one currency or all in dollar stablecoins; otherwise of those in dollar stablecoins. */
+            /**
+             * @description Of all children, where they are of one currency or all in dollar stablecoins; otherwise of those in dollar stablecoins.
+             * @example {
+             *       "grossAmount": "25",
+             *       "netRecipientAmount": "25",
+             *       "totalFees": "0",
+             *       "payeeBorneFees": "0",
+             *       "payerBorneFees": "0",
+             *       "payerTotal": "25"
+             *     }
+             */
             amountSummary: components["schemas"]["AmountSummary"];
         };
         /**
@@ -4873,32 +4273,24 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /**
-         * @description A new orchestrator and its first key.
-         * @example {
-         *       "orchestrator": {
-         *         "id": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "name": "Market stalls",
-         *         "supportEmail": "support@stalls.example",
-         *         "status": "active",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z"
-         *       },
-         *       "key": {
-         *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "keyPrefix": "orc_live_a1b2",
-         *         "status": "active",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z"
-         *       },
-         *       "rawKey": "orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90"
-         *     }
-         */
+        /** @description A new orchestrator and its first key. */
         OrchestratorCreated: {
             orchestrator: components["schemas"]["Orchestrator"];
+            /**
+             * @example {
+             *       "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
+             *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+             *       "keyPrefix": "orc_live_a1b2",
+             *       "status": "active",
+             *       "createdAt": "2026-01-02T03:04:05.000Z",
+             *       "updatedAt": "2026-01-02T03:04:05.000Z"
+             *     }
+             */
             key: components["schemas"]["OrchestratorKey"];
-            /** @description The `x-orchestrator-key`; shown only in this answer. */
+            /**
+             * @description The `x-orchestrator-key`; shown only in this answer.
+             * @example orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90
+             */
             rawKey: string;
         };
         /**
@@ -4984,97 +4376,32 @@ export interface components {
              */
             overlapSeconds: number;
         };
-        /**
-         * @description An orchestrator and its keys.
-         * @example {
-         *       "orchestrator": {
-         *         "id": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "name": "Market stalls",
-         *         "supportEmail": "support@stalls.example",
-         *         "status": "active",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z"
-         *       },
-         *       "keys": [
-         *         {
-         *           "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-         *           "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *           "keyPrefix": "orc_live_a1b2",
-         *           "status": "active",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "updatedAt": "2026-01-02T03:04:05.000Z",
-         *           "expiresAt": null,
-         *           "lastUsedAt": null
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description An orchestrator and its keys. */
         OrchestratorView: {
             orchestrator: components["schemas"]["Orchestrator"];
             /** @description Newest first, ended ones included; at most 100. */
             keys: components["schemas"]["OrchestratorKey"][];
         };
-        /**
-         * @description An endpoint of a partner.
-         * @example {
-         *       "webhook": {
-         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *         "url": "https://shop.example/hooks/florin",
-         *         "isActive": true,
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "switchedOffBy": null,
-         *         "failingSince": null
-         *       }
-         *     }
-         */
+        /** @description An endpoint of a partner. */
         OrchestratorWebhook: {
             /** @description The endpoint as it is now. */
             webhook: components["schemas"]["Webhook"];
         };
-        /**
-         * @description A new endpoint of a partner, with its secret.
-         * @example {
-         *       "webhook": {
-         *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *         "url": "https://shop.example/hooks/florin",
-         *         "isActive": true,
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "switchedOffBy": null,
-         *         "failingSince": null
-         *       },
-         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
-         *     }
-         */
+        /** @description A new endpoint of a partner, with its secret. */
         OrchestratorWebhookCreated: {
             /** @description The new endpoint. */
             webhook: components["schemas"]["Webhook"];
-            /** @description The key of every signature; shown only in this answer. */
+            /**
+             * @description The key of every signature; shown only in this answer.
+             * @example 5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30
+             */
             secret: string;
         };
-        /**
-         * @description A partner's endpoints, oldest first, inactive ones included.
-         * @example {
-         *       "webhooks": [
-         *         {
-         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *           "url": "https://shop.example/hooks/florin",
-         *           "isActive": true,
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "switchedOffBy": null,
-         *           "failingSince": null
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description A partner's endpoints, oldest first, inactive ones included. */
         OrchestratorWebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
-        /**
-         * @description Which event a test is to look like.
-         * @example {
-         *       "eventType": "client_id.linked"
-         *     }
-         */
+        /** @description Which event a test is to look like. */
         OrchestratorWebhookTestWish: {
             /**
              * @description The event whose shape is sent; those that partners are told of.
@@ -5150,18 +4477,7 @@ export interface components {
             currency: string;
             receiverAddress: string;
         };
-        /**
-         * @description Who may pay a link and what is hidden from the others, fixed when it was created.
-         * @example {
-         *       "mode": "off",
-         *       "screeningProvider": null,
-         *       "hideUntilApproved": false,
-         *       "hidePayeeAddress": false,
-         *       "allowedPayerAddresses": [
-         *         "0x2222222222222222222222222222222222222222"
-         *       ]
-         *     }
-         */
+        /** @description Who may pay a link and what is hidden from the others, fixed when it was created. */
         OwnedAccessPolicy: {
             /**
              * @description Always off: screening is not built yet.
@@ -5172,7 +4488,12 @@ export interface components {
             screeningProvider: null;
             hideUntilApproved: boolean;
             hidePayeeAddress: boolean;
-            /** @description The wallets that may pay; empty for all. */
+            /**
+             * @description The wallets that may pay; empty for all.
+             * @example [
+             *       "0x2222222222222222222222222222222222222222"
+             *     ]
+             */
             allowedPayerAddresses: string[];
         };
         /**
@@ -5194,101 +4515,88 @@ export interface components {
             /** @enum {string} */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         };
-        /**
-         * @description A link as its owner sees it.
-         * @example {
-         *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "status": "pending",
-         *       "paymentType": "single",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "expiresAt": "2026-01-09T03:04:05.000Z",
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop",
-         *       "completedAt": null,
-         *       "payerAddress": null,
-         *       "payerKytResults": [],
-         *       "payeeKytResults": [],
-         *       "destination": {
-         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "walletAddress": "0x1111111111111111111111111111111111111111",
-         *         "network": "base"
-         *       },
-         *       "claimedDestination": null,
-         *       "orchestratorId": null,
-         *       "feePlan": null,
-         *       "network": "base",
-         *       "currency": "USDC-base",
-         *       "executionKind": null,
-         *       "identityMode": "client_id",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "branding": {
-         *         "whitelabelEnabled": false,
-         *         "source": "request_network"
-         *       },
-         *       "childExecutable": false,
-         *       "blockReason": "not_outgoing",
-         *       "accessPolicy": {
-         *         "mode": "off",
-         *         "screeningProvider": null,
-         *         "hideUntilApproved": false,
-         *         "hidePayeeAddress": false,
-         *         "allowedPayerAddresses": [
-         *           "0x2222222222222222222222222222222222222222"
-         *         ]
-         *       }
-         *     }
-         */
+        /** @description A link as its owner sees it. */
         OwnedSecurePayment: {
-            /** @description The ULID that names the link, and the right to read and pay it. */
+            /**
+             * @description The ULID that names the link, and the right to read and pay it.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             token: string;
             /**
              * Format: uri
              * @description Where the payer opens the link.
+             * @example https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN
              */
             securePaymentUrl: string;
             /** @enum {string} */
             status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
             /** @enum {string} */
             paymentType: "single" | "batch";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-09T03:04:05.000Z
+             */
             expiresAt: string;
+            /** @example https://shop.example/orders/77 */
             redirectUrl: string | null;
+            /** @example Back to the shop */
             redirectLabel: string | null;
+            /** @example null */
             completedAt: string | null;
             /** @description Always null: not built yet. */
             payerAddress: null;
-            /** @description Always empty: not built yet. */
+            /**
+             * @description Always empty: not built yet.
+             * @example []
+             */
             payerKytResults: unknown[];
-            /** @description Always empty: not built yet. */
+            /**
+             * @description Always empty: not built yet.
+             * @example []
+             */
             payeeKytResults: unknown[];
             destination: components["schemas"]["OwnedDestination"] | null;
             /** @description Always null: not built yet. */
             claimedDestination: null;
             /** @description The partner that created it; fixed then. */
             orchestratorId: string | null;
-            /** @description The fees as they were agreed; null where none apply. */
+            /**
+             * @description The fees as they were agreed; null where none apply.
+             * @example null
+             */
             feePlan: components["schemas"]["FeePlan"] | null;
-            /** @enum {string} */
+            /**
+             * @example base
+             * @enum {string}
+             */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description `<symbol>-<network>`. */
+            /**
+             * @description `<symbol>-<network>`.
+             * @example USDC-base
+             */
             currency: string;
             /** @description Always null: not built yet. */
             executionKind: null;
             /**
              * @description `client_id` where it was created with one, alone or by a partner.
+             * @example client_id
              * @enum {string}
              */
             identityMode: "manual_dashboard" | "client_id";
+            /** @example cli_9T0mHMw7jSsL6MMXtas5Nbu2 */
             clientId: string | null;
             branding: components["schemas"]["SourceOfBranding"];
             /** @description Whether it can be paid now as a part of a multicall payout. */
             childExecutable: boolean;
-            /** @description Why not; null where it can. */
+            /**
+             * @description Why not; null where it can.
+             * @example not_outgoing
+             */
             blockReason: ("not_found" | "not_owned" | "not_outgoing" | "not_single_payment" | "invalid_child_linkage" | "already_paid" | "request_processing" | "secure_payment_expired" | "secure_payment_not_pending" | "compliance_failed" | "not_payable_child") | null;
             accessPolicy: components["schemas"]["OwnedAccessPolicy"];
         };
@@ -5328,49 +4636,57 @@ export interface components {
             customerInfo: components["schemas"]["CustomerInfo"] | null;
             reference: string | null;
         };
-        /**
-         * @description Where a wallet wants its money. A wallet has one active destination.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "walletAddress": "0x1111111111111111111111111111111111111111",
-         *       "walletType": "eoa",
-         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "chainId": 8453,
-         *       "accessPolicy": null,
-         *       "pendingWalletChange": null,
-         *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
-         *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *       "claimed": true,
-         *       "active": true,
-         *       "createdAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description Where a wallet wants its money. A wallet has one active destination. */
         PayeeDestination: {
-            /** @description A ULID. */
+            /**
+             * @description A ULID.
+             * @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBE
+             */
             id: string;
-            /** @description The ERC-7828 composite ID: wallet, chain and token. */
+            /**
+             * @description The ERC-7828 composite ID: wallet, chain and token.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             destinationId: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
             walletAddress: string;
             /**
              * @description Always `eoa`: whether code is behind a wallet is not looked at yet.
              * @enum {string}
              */
             walletType: "eoa" | "safe";
+            /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string;
+            /** @example 8453 */
             chainId: number;
-            /** @description What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused. */
+            /**
+             * @description What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused.
+             * @example null
+             */
             accessPolicy: components["schemas"]["DestinationAccessPolicy"] | null;
             /** @description Always null: a change takes effect at once. */
             pendingWalletChange: null;
-            /** @description The ERC-7930 form of wallet and chain. */
+            /**
+             * @description The ERC-7930 form of wallet and chain.
+             * @example 0x00010000022105141111111111111111111111111111111111111111
+             */
             binaryInteropAddress: string;
-            /** @description The part of the ID before the token. */
+            /**
+             * @description The part of the ID before the token.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435
+             */
             humanReadableInteropAddress: string;
-            /** @description Whether the wallet itself registered it. */
+            /**
+             * @description Whether the wallet itself registered it.
+             * @example true
+             */
             claimed: boolean;
+            /** @example true */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
         };
         /**
@@ -5390,83 +4706,57 @@ export interface components {
             /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
             accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
         };
-        /**
-         * @description A payment that was confirmed and stands.
-         * @example {
-         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "amount": "12.5",
-         *       "sourceNetwork": "base",
-         *       "destinationNetwork": "base",
-         *       "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "type": "direct",
-         *       "conversionRateSource": null,
-         *       "conversionRateDestination": null,
-         *       "convertedAmountSource": null,
-         *       "convertedAmountDestination": null,
-         *       "paidAmount": "12.8125",
-         *       "paidCurrency": "USDC-base",
-         *       "paidNetwork": "base",
-         *       "receivedAmount": "12.5",
-         *       "receivedCurrency": "USDC-base",
-         *       "receivedNetwork": "base",
-         *       "excessAmount": null,
-         *       "excessCurrency": null,
-         *       "currency": "USDC-base",
-         *       "paymentCurrency": "USDC-base",
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "stage": "sending",
-         *           "provider": "service-network",
-         *           "amount": "0.3125",
-         *           "currency": "USDC-base",
-         *           "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *           "network": "base",
-         *           "feeType": "platform_fee"
-         *         }
-         *       ],
-         *       "recurringPaymentId": null,
-         *       "rateProvider": null,
-         *       "detectionSource": "request-network",
-         *       "note": null,
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "api_key",
-         *       "seen": {
-         *         "blockNumber": 40236197,
-         *         "at": "2026-01-02T03:09:42.000Z"
-         *       },
-         *       "confirmed": {
-         *         "blockNumber": 40236206,
-         *         "at": "2026-01-02T03:10:00.000Z"
-         *       },
-         *       "finalized": null,
-         *       "request": {
-         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "paymentReference": "0x0011223344556677",
-         *         "hasBeenPaid": true,
-         *         "customerInfo": null,
-         *         "reference": "INV-77"
-         *       }
-         *     }
-         */
+        /** @description What is known of a payer, whatever is paid. */
+        PayerMetadata: {
+            /**
+             * @description How many transactions are signed.
+             * @example 2
+             */
+            stepsRequired: number;
+            /**
+             * @description True where no wallet was read, but for coins.
+             * @example true
+             */
+            needsApproval: boolean;
+            /**
+             * @description Null: on this network nobody sponsors transactions.
+             * @example null
+             */
+            transactionSponsorshipFeeUsd?: null;
+            /** @example 1 */
+            approvalTransactionsCount?: number;
+            /** @example false */
+            hasEnoughAllowance?: boolean;
+            /**
+             * @example samechain
+             * @enum {string}
+             */
+            routeType?: "samechain" | "crosschain";
+        };
+        /** @description A payment that was confirmed and stands. */
         Payment: {
-            /** @description A ULID. */
+            /**
+             * @description A ULID.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             id: string;
-            /** @description What it brought the payee, in `currency`, as a human decimal. */
+            /**
+             * @description What it brought the payee, in `currency`, as a human decimal.
+             * @example 12.5
+             */
             amount: string;
+            /** @example base */
             sourceNetwork: string;
+            /** @example base */
             destinationNetwork: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             sourceTxHash: string | null;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             destinationTxHash: string | null;
             /**
              * Format: date-time
              * @description The time of its block.
+             * @example 2026-01-02T03:09:41.000Z
              */
             timestamp: string;
             /** @enum {string} */
@@ -5479,36 +4769,62 @@ export interface components {
             convertedAmountSource: string | null;
             /** @description The same as `amount`; null where nothing was converted. */
             convertedAmountDestination: string | null;
-            /** @description What left the payer: amount and fees. */
+            /**
+             * @description What left the payer: amount and fees.
+             * @example 12.8125
+             */
             paidAmount: string | null;
+            /** @example USDC-base */
             paidCurrency: string | null;
+            /** @example base */
             paidNetwork: string | null;
-            /** @description What reached the payee. */
+            /**
+             * @description What reached the payee.
+             * @example 12.5
+             */
             receivedAmount: string | null;
+            /** @example USDC-base */
             receivedCurrency: string | null;
+            /** @example base */
             receivedNetwork: string | null;
             /** @description What of `amount` came on top of what was asked; null for nothing. */
             excessAmount: string | null;
             excessCurrency: string | null;
-            /** @description What is owed: a fiat code, or a currency id. */
+            /**
+             * @description What is owed: a fiat code, or a currency id.
+             * @example USDC-base
+             */
             currency: string;
-            /** @description What moved, as a currency id. */
+            /**
+             * @description What moved, as a currency id.
+             * @example USDC-base
+             */
             paymentCurrency: string;
             /** @description Inside the payment, whoever received it; and beside it those that were paid, each told with one payment. */
             fees: components["schemas"]["FeeShare"][] | null;
             /** @description Always null: not built yet. */
             recurringPaymentId: null;
+            /** @example null */
             rateProvider: "chainlink" | null;
             /** @description As the public API says it. */
             detectionSource: "request-network" | null;
             note: null;
-            /** @description Whose tokens moved. */
+            /**
+             * @description Whose tokens moved.
+             * @example 0x2222222222222222222222222222222222222222
+             */
             payerAddress: string | null;
             /** @description Always null: only the chain is known. */
             payerEoaAddress: null;
-            /** @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three. */
+            /**
+             * @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee: string | null;
-            /** @description Payee, chain and token as a destination ID; null also for a network’s own coin. */
+            /**
+             * @description Payee, chain and token as a destination ID; null also for a network’s own coin.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             destinationId: string | null;
             /**
              * @description `outgoing` for payouts.
@@ -5517,14 +4833,8 @@ export interface components {
             flow: "incoming" | "outgoing";
             /** @description What proved who created the request; null where an earlier release did. */
             createdBy: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description The block that holds it. An addition of Florin. */
-            seen: components["schemas"]["PaymentMark"] | null;
-            /** @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin. */
-            confirmed: components["schemas"]["PaymentMark"] | null;
-            /** @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin. */
-            finalized: components["schemas"]["PaymentMark"] | null;
             request: components["schemas"]["PaidRequest"];
-        };
+        } & components["schemas"]["PaymentProgress"];
         /**
          * @description Who may pay a link, and what payers see of it before.
          * @example {
@@ -5571,479 +4881,234 @@ export interface components {
             /** @description How many of them are missing; 0 where only its settling is. */
             blocksLeft: number | null;
         };
-        /**
-         * @description A payment is complete and settled, and the money was asked for by a secure payment.
-         * @example {
-         *       "event": "payment.confirmed.checkout",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "12.5",
-         *       "totalAmountPaid": "12.5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "amount": "0.3125",
-         *           "currency": "USDC"
-         *         }
-         *       ],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        /** @description A payment is complete and settled, and the money was asked for by a secure payment. */
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
             /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
-            /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description The `Origin` that the client ID was used from; only beside `clientId`.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
             origin?: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
-        /**
-         * @description A payment is complete and settled, and the link was created with a client ID.
-         * @example {
-         *       "event": "payment.confirmed.client_id",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "12.5",
-         *       "totalAmountPaid": "12.5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "amount": "0.3125",
-         *           "currency": "USDC"
-         *         }
-         *       ],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        } & components["schemas"]["PaymentEvent"];
+        /** @description A payment is complete and settled, and the link was created with a client ID. */
         PaymentConfirmedClientIdEvent: {
             /** @constant */
             event: "payment.confirmed.client_id";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
-             */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
+            /** @example cli_9T0mHMw7jSsL6MMXtas5Nbu2 */
             clientId: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description Where the client ID was used from.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description Where the client ID was used from. */
             origin: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
-        /**
-         * @description A payment is complete and settled; money on top of it is told as another one.
-         * @example {
-         *       "event": "payment.confirmed",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "12.5",
-         *       "totalAmountPaid": "12.5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "amount": "0.3125",
-         *           "currency": "USDC"
-         *         }
-         *       ],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        } & components["schemas"]["PaymentEvent"];
+        /** @description A payment is complete and settled; money on top of it is told as another one. */
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
             /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
-            /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description The `Origin` that the client ID was used from; only beside `clientId`.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
             origin?: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
-        /**
-         * @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.
-         * @example {
-         *       "invoiceCurrency": "EUR",
-         *       "invoiceAmount": "10",
-         *       "maxAmount": "11110000",
-         *       "conversionRate": "0.90909090",
-         *       "rateTimestamp": "2026-01-02T03:04:05.000Z",
-         *       "isStale": false
-         *     }
-         */
+        } & components["schemas"]["PaymentEvent"];
+        /** @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin. */
         PaymentConversion: {
-            /** @description A fiat code. */
+            /**
+             * @description A fiat code.
+             * @example EUR
+             */
             invoiceCurrency: string;
-            /** @description What is still due of the invoice, without a fee. */
+            /**
+             * @description What is still due of the invoice, without a fee.
+             * @example 10
+             */
             invoiceAmount: string;
-            /** @description What leaves the wallet at most if the rate moves, in smallest units. */
+            /**
+             * @description What leaves the wallet at most if the rate moves, in smallest units.
+             * @example 11110000
+             */
             maxAmount: string;
-            /** @description What one token counts for, in the invoice currency. */
+            /**
+             * @description What one token counts for, in the invoice currency.
+             * @example 0.90909090
+             */
             conversionRate: string;
             /**
              * Format: date-time
              * @description When the oldest rate on the way was set.
+             * @example 2026-01-02T03:04:05.000Z
              */
             rateTimestamp: string;
             /** @description Whether the rate is too old to pay with; then `/pay` refuses. */
             isStale: boolean;
         };
-        /**
-         * @description The verification of a bank account has changed.
-         * @example {
-         *       "event": "payment_detail.updated",
-         *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
-         *       "clientUserId": "user-42",
-         *       "status": "approved",
-         *       "timestamp": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description The verification of a bank account has changed. */
         PaymentDetailUpdatedEvent: {
             /** @constant */
             event: "payment_detail.updated";
-            /** @description The bank account that was verified, or not. */
+            /**
+             * @description The bank account that was verified, or not.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4PD
+             */
             paymentDetailsId: string;
-            /** @description The integrator's own id of the person. */
+            /**
+             * @description The integrator's own id of the person.
+             * @example user-42
+             */
             clientUserId: string;
             /** @enum {string} */
             status: "approved" | "failed" | "pending";
             /** @description Why it failed. */
             rejectionMessage?: string;
             requestId?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             timestamp: string;
             /** @description What the provider said, as it said it. */
             rawPayload?: {
                 [key: string]: unknown;
             };
         };
+        /** @description What every event about the money of a payment carries. */
+        PaymentEvent: {
+            /**
+             * @description Where people look the transaction up.
+             * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            explorer?: string;
+            /**
+             * @description What this transfer brought the payee.
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description What all transfers that stand have brought so far.
+             * @example 12.5
+             */
+            totalAmountPaid: string;
+            /**
+             * @description What was asked for, without a fee.
+             * @example 12.5
+             */
+            expectedAmount: string;
+            /** @description What was paid above the expected amount. */
+            excessAmount?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded, to the millisecond.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            timestamp: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
+            txHash: string;
+            /**
+             * @description The wallet whose tokens moved.
+             * @example 0x2222222222222222222222222222222222222222
+             */
+            payerAddress: string | null;
+            /** @description The wallet that was connected; null where only the chain is known. */
+            payerEoaAddress: string | null;
+            /**
+             * @example base
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /**
+             * @description What the amounts are in: a token symbol, or a fiat code such as `EUR`.
+             * @example USDC
+             */
+            currency: string;
+            /**
+             * @description A token symbol, such as `USDC`.
+             * @example USDC
+             */
+            paymentCurrency: string;
+            isCryptoToFiat: boolean;
+            /**
+             * @description Empty where there is none.
+             * @example
+             */
+            subStatus: string;
+            /**
+             * @description `service-network`, unless a setting renames it.
+             * @example service-network
+             */
+            paymentProcessor: string;
+            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
+            fees: components["schemas"]["PaymentEventFee"][];
+            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
+            conversionRate?: string;
+            /** @description What the payee received, in tokens. */
+            convertedAmountSource?: string;
+            /** @description The same as `amount`. */
+            convertedAmountDestination?: string;
+            /** @description The same as `conversionRate`. */
+            conversionRateSource?: string;
+            /** @description Always 1: amounts are in `currency`. */
+            conversionRateDestination?: string;
+            /**
+             * @description Whose rate the contract took.
+             * @constant
+             */
+            rateProvider?: "chainlink";
+            /**
+             * @description The transfer came after the deadline of the link.
+             * @constant
+             */
+            late?: true;
+            /**
+             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @constant
+             */
+            requestAlreadyPaid?: true;
+            /**
+             * @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee?: string;
+            /**
+             * @description Payee, chain and token as a destination ID; null for a network’s own coin.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
+            destinationId?: string | null;
+            /**
+             * @description `outgoing` for payouts.
+             * @example incoming
+             * @enum {string}
+             */
+            flow?: "incoming" | "outgoing";
+            /**
+             * @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.
+             * @example public_client_id
+             */
+            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
+            /**
+             * @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`.
+             * @example 12.5
+             */
+            receivedAmount?: string;
+            /**
+             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
+             * @constant
+             */
+            agreement?: "single";
+            /** @description Where the request was created with it. */
+            customerInfo?: components["schemas"]["CustomerInfo"];
+        } & components["schemas"]["RequestEvent"];
         /**
          * @description A fee that was paid with the payment, as the token’s Transfer tells.
          * @example {
@@ -6098,12 +5163,6 @@ export interface components {
         PaymentFailedEvent: {
             /** @constant */
             event: "payment.failed";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
             amount?: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid?: string;
@@ -6122,56 +5181,39 @@ export interface components {
             failureReason?: string;
             /** @description When it is tried again, where it is. */
             retryAfter?: string;
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
             /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
-        };
-        /**
-         * @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin.
-         * @example {
-         *       "event": "payment.fees_outstanding",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "network": "base",
-         *       "paymentCurrency": "USDC",
-         *       "outstandingFees": [
-         *         {
-         *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
-         *           "paymentReference": "0x8899aabbccddeeff",
-         *           "type": "orchestrator_fee",
-         *           "label": "Orchestrator fee",
-         *           "bearer": "payee",
-         *           "amount": "0.3125",
-         *           "currency": "USDC",
-         *           "receiverAddress": "0x3333333333333333333333333333333333333333"
-         *         }
-         *       ],
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *     }
-         */
+        } & components["schemas"]["RequestEvent"];
+        /** @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
         PaymentFeesOutstandingEvent: {
             /** @constant */
             event: "payment.fees_outstanding";
-            /** @description The request that was paid without them. */
+            /**
+             * @description The request that was paid without them.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             requestId: string;
-            /** @description The same value as `requestId`. */
+            /**
+             * @description The same value as `requestId`.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             requestID: string;
+            /** @example 0x0011223344556677 */
             paymentReference: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @example base
+             * @enum {string}
+             */
             network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description A token symbol, such as `USDC`. */
+            /**
+             * @description A token symbol, such as `USDC`.
+             * @example USDC
+             */
             paymentCurrency: string;
             /** @description All that can still be paid, without what is on its way; empty for none. */
             outstandingFees: components["schemas"]["OutstandingFee"][];
@@ -6179,10 +5221,17 @@ export interface components {
             skippedFees?: components["schemas"]["SkippedFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
             securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
+            /**
+             * @description The same value as `securePaymentToken`.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             paymentToken?: string;
-            /** @description The client ID that it was created with. */
+            /**
+             * @description The client ID that it was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId?: string;
             /** @description The partner that created it, where one did. */
             orchestratorId?: string;
@@ -6202,6 +5251,54 @@ export interface components {
              */
             at: string;
         };
+        /** @description What is known of a payer and a payment beside the transactions. */
+        PaymentMetadata: {
+            /**
+             * @description The payment; those of fees come after it.
+             * @example 1
+             */
+            paymentTransactionIndex: number;
+            platformFee?: components["schemas"]["PlatformFee"];
+            protocolFee?: components["schemas"]["PlatformFee"];
+            /**
+             * @description What the wallet has of the token, in smallest units.
+             * @example 150000000
+             */
+            balance?: string;
+            /**
+             * @description What the wallet lets the contract take, in smallest units.
+             * @example 0
+             */
+            allowance?: string;
+            /**
+             * @description Amount and fee; of a conversion the most that it may take, in smallest units.
+             * @example 12812500
+             */
+            requiredAmount?: string;
+            /** @description What a conversion takes at the rate of the moment, in smallest units. */
+            sourceAmount?: string;
+            /**
+             * @description What the wallet has of the native coin, in smallest units.
+             * @example 25000000000000000
+             */
+            nativeBalance?: string;
+            /**
+             * @description What all transactions cost together, as a human decimal of the native coin.
+             * @example 0.000019
+             */
+            estimatedNetworkFee?: string;
+            /**
+             * @description What the approvals cost, as a human decimal of the native coin.
+             * @example 0.000006
+             */
+            estimatedApprovalNetworkFee?: string;
+            /**
+             * @description What the payment costs, as a human decimal of the native coin.
+             * @example 0.000013
+             */
+            estimatedPaymentNetworkFee?: string;
+            costBreakdown?: components["schemas"]["CostBreakdown"];
+        } & components["schemas"]["PayerMetadata"];
         /**
          * @description One token of the wallet; human decimals.
          * @example {
@@ -6234,81 +5331,7 @@ export interface components {
                 [key: string]: components["schemas"]["PaymentOption"];
             };
         };
-        /**
-         * @description A page of payments, newest first.
-         * @example {
-         *       "payments": [
-         *         {
-         *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "amount": "12.5",
-         *           "sourceNetwork": "base",
-         *           "destinationNetwork": "base",
-         *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "timestamp": "2026-01-02T03:09:41.000Z",
-         *           "type": "direct",
-         *           "conversionRateSource": null,
-         *           "conversionRateDestination": null,
-         *           "convertedAmountSource": null,
-         *           "convertedAmountDestination": null,
-         *           "paidAmount": "12.8125",
-         *           "paidCurrency": "USDC-base",
-         *           "paidNetwork": "base",
-         *           "receivedAmount": "12.5",
-         *           "receivedCurrency": "USDC-base",
-         *           "receivedNetwork": "base",
-         *           "excessAmount": null,
-         *           "excessCurrency": null,
-         *           "currency": "USDC-base",
-         *           "paymentCurrency": "USDC-base",
-         *           "fees": [
-         *             {
-         *               "type": "platform",
-         *               "stage": "sending",
-         *               "provider": "service-network",
-         *               "amount": "0.3125",
-         *               "currency": "USDC-base",
-         *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *               "network": "base",
-         *               "feeType": "platform_fee"
-         *             }
-         *           ],
-         *           "recurringPaymentId": null,
-         *           "rateProvider": null,
-         *           "detectionSource": "request-network",
-         *           "note": null,
-         *           "payerAddress": "0x2222222222222222222222222222222222222222",
-         *           "payerEoaAddress": null,
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "flow": "incoming",
-         *           "createdBy": "api_key",
-         *           "seen": {
-         *             "blockNumber": 40236197,
-         *             "at": "2026-01-02T03:09:42.000Z"
-         *           },
-         *           "confirmed": {
-         *             "blockNumber": 40236206,
-         *             "at": "2026-01-02T03:10:00.000Z"
-         *           },
-         *           "finalized": null,
-         *           "request": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "paymentReference": "0x0011223344556677",
-         *             "hasBeenPaid": true,
-         *             "customerInfo": null,
-         *             "reference": "INV-77"
-         *           }
-         *         }
-         *       ],
-         *       "pagination": {
-         *         "total": 1,
-         *         "limit": 20,
-         *         "offset": 0,
-         *         "hasMore": false
-         *       }
-         *     }
-         */
+        /** @description A page of payments, newest first. */
         PaymentPage: {
             payments: components["schemas"]["Payment"][];
             pagination: components["schemas"]["PaymentPagination"];
@@ -6329,404 +5352,66 @@ export interface components {
             /** @description Whether another page follows. */
             hasMore: boolean;
         };
-        /**
-         * @description Part of the expected amount arrived, and the money was asked for by a secure payment.
-         * @example {
-         *       "event": "payment.partial.checkout",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "5",
-         *       "totalAmountPaid": "5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        /** @description Part of the expected amount arrived, and the money was asked for by a secure payment. */
         PaymentPartialCheckoutEvent: {
+            /** @example 5 */
+            amount?: unknown;
+            /** @example 5 */
+            totalAmountPaid?: unknown;
+            /** @example [] */
+            fees?: unknown;
             /** @constant */
             event: "payment.partial.checkout";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
             /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
-            /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description The `Origin` that the client ID was used from; only beside `clientId`.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
             origin?: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
-        /**
-         * @description Part of the expected amount arrived, and the link was created with a client ID.
-         * @example {
-         *       "event": "payment.partial.client_id",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "5",
-         *       "totalAmountPaid": "5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        } & components["schemas"]["PaymentEvent"];
+        /** @description Part of the expected amount arrived, and the link was created with a client ID. */
         PaymentPartialClientIdEvent: {
+            /** @example 5 */
+            amount?: unknown;
+            /** @example 5 */
+            totalAmountPaid?: unknown;
+            /** @example [] */
+            fees?: unknown;
             /** @constant */
             event: "payment.partial.client_id";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
-             */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
+            /** @example cli_9T0mHMw7jSsL6MMXtas5Nbu2 */
             clientId: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description Where the client ID was used from.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description Where the client ID was used from. */
             origin: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
-        /**
-         * @description Part of the expected amount arrived.
-         * @example {
-         *       "event": "payment.partial",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "5",
-         *       "totalAmountPaid": "5",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example"
-         *     }
-         */
+        } & components["schemas"]["PaymentEvent"];
+        /** @description Part of the expected amount arrived. */
         PaymentPartialEvent: {
+            /** @example 5 */
+            amount?: unknown;
+            /** @example 5 */
+            totalAmountPaid?: unknown;
+            /** @example [] */
+            fees?: unknown;
             /** @constant */
             event: "payment.partial";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
             /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
-            /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description The `Origin` that the client ID was used from; only beside `clientId`.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
             origin?: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
-        };
+        } & components["schemas"]["PaymentEvent"];
         /**
          * @description A payment that ends at a bank came one step further.
          * @example {
@@ -6747,12 +5432,6 @@ export interface components {
         PaymentProcessingEvent: {
             /** @constant */
             event: "payment.processing";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
             /** @description The transfer to the bank. */
             offrampId: string;
             /** Format: date-time */
@@ -6762,15 +5441,26 @@ export interface components {
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
             rawPayload: components["schemas"]["PaymentProviderWords"];
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
             /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
+        } & components["schemas"]["RequestEvent"];
+        /** @description How far a payment is. */
+        PaymentProgress: {
+            /** @description The block that holds it. An addition of Florin. */
+            seen: components["schemas"]["PaymentMark"] | null;
+            /**
+             * @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.
+             * @example {
+             *       "blockNumber": 40236206,
+             *       "at": "2026-01-02T03:10:00.000Z"
+             *     }
+             */
+            confirmed: components["schemas"]["PaymentMark"] | null;
+            /**
+             * @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin.
+             * @example null
+             */
+            finalized: components["schemas"]["PaymentMark"] | null;
         };
         /**
          * @description What the provider of a transfer to a bank said, as it said it.
@@ -6803,12 +5493,6 @@ export interface components {
         PaymentRefundedEvent: {
             /** @constant */
             event: "payment.refunded";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
             /** @description The wallet that got the money back. */
             refundedTo: string;
             refundAmount: string;
@@ -6818,170 +5502,41 @@ export interface components {
             timestamp: string;
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
             /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
-        };
-        /**
-         * @description A told payment vanished because its chain was reorganised; sent only where a setting says so.
-         * @example {
-         *       "event": "payment.reverted",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "12.5",
-         *       "totalAmountPaid": "0",
-         *       "expectedAmount": "12.5",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "payerEoaAddress": null,
-         *       "network": "base",
-         *       "currency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "isCryptoToFiat": false,
-         *       "subStatus": "",
-         *       "paymentProcessor": "service-network",
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "amount": "0.3125",
-         *           "currency": "USDC"
-         *         }
-         *       ],
-         *       "reference": "INV-77",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "flow": "incoming",
-         *       "createdBy": "public_client_id",
-         *       "receivedAmount": "12.5",
-         *       "origin": "https://shop.example",
-         *       "seen": {
-         *         "blockNumber": 40236197,
-         *         "at": "2026-01-02T03:09:42.000Z"
-         *       },
-         *       "confirmed": {
-         *         "blockNumber": 40236206,
-         *         "at": "2026-01-02T03:10:00.000Z"
-         *       },
-         *       "finalized": null
-         *     }
-         */
+        } & components["schemas"]["RequestEvent"];
+        /** @description A told payment vanished because its chain was reorganised; sent only where a setting says so. */
         PaymentRevertedEvent: {
+            /** @example 0 */
+            totalAmountPaid?: unknown;
             /** @constant */
             event: "payment.reverted";
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description The same value as `requestId`. */
-            requestID: string;
-            /** @description `0x` and 16 hex digits. */
-            paymentReference: string;
-            /** @description Where people look the transaction up. */
-            explorer?: string;
-            /** @description What this transfer brought the payee. */
-            amount: string;
-            /** @description What all transfers that stand have brought so far. */
-            totalAmountPaid: string;
-            /** @description What was asked for, without a fee. */
-            expectedAmount: string;
-            /** @description What was paid above the expected amount. */
-            excessAmount?: string;
             /**
-             * Format: date-time
-             * @description When it was recorded, to the millisecond.
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
-            timestamp: string;
-            txHash: string;
-            /** @description The wallet whose tokens moved. */
-            payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
-            payerEoaAddress: string | null;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description What the amounts are in: a token symbol, or a fiat code such as `EUR`. */
-            currency: string;
-            /** @description A token symbol, such as `USDC`. */
-            paymentCurrency: string;
-            isCryptoToFiat: boolean;
-            /** @description Empty where there is none. */
-            subStatus: string;
-            /** @description `service-network`, unless a setting renames it. */
-            paymentProcessor: string;
-            /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
-            fees: components["schemas"]["PaymentEventFee"][];
-            /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
-            conversionRate?: string;
-            /** @description What the payee received, in tokens. */
-            convertedAmountSource?: string;
-            /** @description The same as `amount`. */
-            convertedAmountDestination?: string;
-            /** @description The same as `conversionRate`. */
-            conversionRateSource?: string;
-            /** @description Always 1: amounts are in `currency`. */
-            conversionRateDestination?: string;
-            /**
-             * @description Whose rate the contract took.
-             * @constant
-             */
-            rateProvider?: "chainlink";
-            /** @description The integrator's own reference, where one was given. */
-            reference?: string;
-            securePaymentToken?: string;
-            /** @description The same value as `securePaymentToken`. */
-            paymentToken?: string;
-            /** @description The client ID that the link was created with. */
             clientId?: string;
-            /** @description The partner that created the link, where one did. */
-            orchestratorId?: string;
             /**
-             * @description The transfer came after the deadline of the link.
-             * @constant
+             * @description The `Origin` that the client ID was used from; only beside `clientId`.
+             * @example https://shop.example
              */
-            late?: true;
-            /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
-             * @constant
-             */
-            requestAlreadyPaid?: true;
-            /** @description The wallet that was paid. This and the next four are absent where an earlier release recorded the event. */
-            payee?: string;
-            /** @description Payee, chain and token as a destination ID; null for a network’s own coin. */
-            destinationId?: string | null;
-            /**
-             * @description `outgoing` for payouts.
-             * @enum {string}
-             */
-            flow?: "incoming" | "outgoing";
-            /** @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use. */
-            createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
-            /** @description What the payee’s balance gained by this transfer, net, in `paymentCurrency`. */
-            receivedAmount?: string;
-            /**
-             * @description Only one of several nodes answered and its word was enough; it is checked again once another is back.
-             * @constant
-             */
-            agreement?: "single";
-            /** @description The `Origin` that the client ID was used from; only beside `clientId`. */
             origin?: string | null;
-            /** @description Where the request was created with it. */
-            customerInfo?: components["schemas"]["CustomerInfo"];
             /** @description The block that holds the transfer. */
             seen?: components["schemas"]["PaymentEventMark"];
-            /** @description The newest block that was known when it was deep enough to count. */
+            /**
+             * @description The newest block that was known when it was deep enough to count.
+             * @example {
+             *       "blockNumber": 40236206,
+             *       "at": "2026-01-02T03:10:00.000Z"
+             *     }
+             */
             confirmed?: components["schemas"]["PaymentEventMark"] | null;
-            /** @description The newest block that was known when it was final; null while it is not. */
+            /**
+             * @description The newest block that was known when it was final; null while it is not.
+             * @example null
+             */
             finalized?: components["schemas"]["PaymentEventMark"] | null;
-        };
+        } & components["schemas"]["PaymentEvent"];
         /**
          * @description A way to pay a request.
          * @example {
@@ -7007,26 +5562,7 @@ export interface components {
             /** @description A symbol. */
             token: string;
         };
-        /**
-         * @description The ways to pay a request.
-         * @example {
-         *       "routes": [
-         *         {
-         *           "id": "REQUEST_NETWORK_PAYMENT",
-         *           "fee": 0,
-         *           "feeBreakdown": [],
-         *           "speed": "FAST",
-         *           "price_impact": 0,
-         *           "chain": "BASE",
-         *           "token": "USDC"
-         *         }
-         *       ],
-         *       "platformFee": {
-         *         "percentage": "2.5",
-         *         "address": "0x3333333333333333333333333333333333333333"
-         *       }
-         *     }
-         */
+        /** @description The ways to pay a request. */
         PaymentRoutes: {
             routes: components["schemas"]["PaymentRoute"][];
             platformFee?: components["schemas"]["RouteFee"];
@@ -7046,84 +5582,20 @@ export interface components {
             /** @description Amount and fee together: what leaves the wallet. */
             sourceAmount: string;
         };
-        /**
-         * @description A new payout, and what its payer signs.
-         * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "transactions": [
-         *         {
-         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *           "data": "0x92cddb91",
-         *           "value": {
-         *             "type": "BigNumber",
-         *             "hex": "0x00"
-         *           }
-         *         }
-         *       ],
-         *       "metadata": {
-         *         "stepsRequired": 2,
-         *         "needsApproval": true,
-         *         "transactionSponsorshipFeeUsd": null,
-         *         "approvalTransactionIndex": 0,
-         *         "approvalTransactionsCount": 1,
-         *         "paymentTransactionIndex": 1,
-         *         "hasEnoughBalance": true,
-         *         "hasEnoughGas": true,
-         *         "hasEnoughAllowance": false,
-         *         "platformFee": {
-         *           "percentage": "2.5",
-         *           "address": "0x3333333333333333333333333333333333333333"
-         *         },
-         *         "balance": "150000000",
-         *         "allowance": "0",
-         *         "requiredAmount": "12812500",
-         *         "nativeBalance": "25000000000000000",
-         *         "estimatedNetworkFee": "0.000019",
-         *         "estimatedApprovalNetworkFee": "0.000006",
-         *         "estimatedPaymentNetworkFee": "0.000013",
-         *         "routeType": "samechain",
-         *         "costBreakdown": {
-         *           "approvalFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000006",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "paymentGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000013",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "totalGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000019",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "fundingStatus": {
-         *             "hasEnoughPaymentToken": true,
-         *             "hasEnoughApprovalGas": true,
-         *             "hasEnoughOverall": true
-         *           },
-         *           "totals": {
-         *             "paymentAmount": "12.5",
-         *             "paymentCurrency": "USDC-base",
-         *             "sourceAmount": "12.8125"
-         *           }
-         *         },
-         *         "walletChecked": true
-         *       }
-         *     }
-         */
+        /** @description A new payout, and what its payer signs. */
         PayoutCreated: {
             /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
             transactions: components["schemas"]["BigNumberTransaction"][];
             metadata: components["schemas"]["RequestCalldataMetadata"];
-            /** @description `01` and 64 hex digits. */
+            /**
+             * @description `01` and 64 hex digits.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             requestId: string;
-            /** @description What its payments carry: `0x` and 16 hex digits. */
+            /**
+             * @description What its payments carry: `0x` and 16 hex digits.
+             * @example 0x0011223344556677
+             */
             paymentReference: string;
         };
         /**
@@ -7190,19 +5662,9 @@ export interface components {
             amount: string;
             /** @description Your own name for who is paid; kept apart from the payment and never shown. */
             recipientIdentifier?: string;
-            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
-            feePercentage?: string;
-            /** @description Who receives the fee; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
-            reference?: string;
-            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
-            redirectUrl?: string;
-            /** @description The words of that button; "Go Back and Close" where it is left out. */
-            redirectLabel?: string & (unknown & unknown);
             /** @description What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to. */
             accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
-        };
+        } & components["schemas"]["LinkSettings"];
         /**
          * @description A request that a batch pays.
          * @example {
@@ -7257,71 +5719,75 @@ export interface components {
             /** @description Your own name for the payout, repeated in webhooks and filtered by. */
             reference?: string;
         };
-        /**
-         * @description A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back.
-         * @example {
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "amount": "12.5",
-         *       "currency": "USDC-base",
-         *       "payerAddress": "0x2222222222222222222222222222222222222222",
-         *       "seen": {
-         *         "blockNumber": 40236197,
-         *         "at": "2026-01-02T03:09:42.000Z"
-         *       }
-         *     }
-         */
+        /** @description A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back. */
         PendingPayment: {
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             txHash: string;
-            /** @description What it would bring the payee, in `currency`, as a human decimal. */
+            /**
+             * @description What it would bring the payee, in `currency`, as a human decimal.
+             * @example 12.5
+             */
             amount: string;
-            /** @description What is owed: a fiat code, or a currency id. */
+            /**
+             * @description What is owed: a fiat code, or a currency id.
+             * @example USDC-base
+             */
             currency: string;
-            /** @description Whose tokens moved. */
+            /**
+             * @description Whose tokens moved.
+             * @example 0x2222222222222222222222222222222222222222
+             */
             payerAddress: string;
             /** @description The block that holds it. */
             seen: components["schemas"]["PaymentMark"];
         };
-        /**
-         * @description One fee of a plan.
-         * @example {
-         *       "type": "orchestrator_fee",
-         *       "label": "Orchestrator fee",
-         *       "feeBearer": "payee",
-         *       "feeBearerSource": "fee_config",
-         *       "percentageBps": 250,
-         *       "capUsd": "20",
-         *       "fixedAmountUsd": null,
-         *       "calculatedAmountUsd": "0.3125",
-         *       "destinationResolver": "static_address",
-         *       "destinationRef": {
-         *         "evmAddress": "0x3333333333333333333333333333333333333333"
-         *       },
-         *       "configSource": "orchestrator_default"
-         *     }
-         */
+        /** @description One fee of a plan. */
         PlannedFee: {
-            /** @description `orchestrator_fee`, `protocol_fee` or `platform_fee`. */
+            /**
+             * @description `orchestrator_fee`, `protocol_fee` or `platform_fee`.
+             * @example orchestrator_fee
+             */
             type: string;
+            /** @example Orchestrator fee */
             label: string;
             /**
              * @description The payer pays it on top; the payee receives less.
+             * @example payee
              * @enum {string}
              */
             feeBearer: "payer" | "payee";
             /** @enum {string} */
             feeBearerSource: "fee_config" | "payment_default_override" | "flow_default" | "forced_fee_policy";
-            /** @description Of 10,000. */
+            /**
+             * @description Of 10,000.
+             * @example 250
+             */
             percentageBps: number;
-            /** @description The most that the share may be. */
+            /**
+             * @description The most that the share may be.
+             * @example 20
+             */
             capUsd: string | null;
-            /** @description What comes on top of the share. */
+            /**
+             * @description What comes on top of the share.
+             * @example null
+             */
             fixedAmountUsd?: string | null;
-            /** @description What it comes to, rounded down to the token’s unit. */
+            /**
+             * @description What it comes to, rounded down to the token’s unit.
+             * @example 0.3125
+             */
             calculatedAmountUsd: string;
-            /** @description Always `static_address`. */
+            /**
+             * @description Always `static_address`.
+             * @example static_address
+             */
             destinationResolver: string;
             destinationRef: components["schemas"]["FeeDestinationRef"];
-            /** @description `orchestrator_default`, `client_id_override`, `protocol_default`; of a platform fee `client_id_default` or `payment`. */
+            /**
+             * @description `orchestrator_default`, `client_id_override`, `protocol_default`; of a platform fee `client_id_default` or `payment`.
+             * @example orchestrator_default
+             */
             configSource: string;
         };
         /**
@@ -7337,222 +5803,48 @@ export interface components {
             /** @description Who receives it. */
             address: string;
         };
-        /**
-         * @description A link as its platform is shown it.
-         * @example {
-         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *       "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *       "status": "active",
-         *       "consentedAt": "2026-01-02T03:04:05.000Z",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "updatedAt": "2026-01-02T03:04:05.000Z",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *       "kyt": null,
-         *       "kytChangeable": true
-         *     }
-         */
+        /** @description A link as its platform is shown it. */
         PlatformLink: {
-            /** @description A ULID. */
-            id: string;
-            /** @description The row of the client ID, a ULID. */
-            clientIdId: string;
-            orchestratorId: string;
-            /** @enum {string} */
-            status: "active" | "revoked";
             /**
-             * Format: date-time
-             * @description When the platform agreed.
+             * @description Null screens nobody.
+             * @example null
              */
-            consentedAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /** @description The client ID itself: `cli_…`. */
-            clientId: string;
-            /**
-             * Format: date-time
-             * @description Only on a link that was ended.
-             */
-            revokedAt?: string;
-            /** @description Null screens nobody. */
             kyt: components["schemas"]["KytPlan"] | null;
-            /** @description Whether the platform itself may change it. */
+            /**
+             * @description Whether the platform itself may change it.
+             * @example true
+             */
             kytChangeable: boolean;
-        };
-        /**
-         * @description Executable calldata of a request.
-         * @example {
-         *       "transactions": [
-         *         {
-         *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *           "data": "0x92cddb91",
-         *           "value": {
-         *             "type": "BigNumber",
-         *             "hex": "0x00"
-         *           }
-         *         }
-         *       ],
-         *       "metadata": {
-         *         "stepsRequired": 2,
-         *         "needsApproval": true,
-         *         "transactionSponsorshipFeeUsd": null,
-         *         "approvalTransactionIndex": 0,
-         *         "approvalTransactionsCount": 1,
-         *         "paymentTransactionIndex": 1,
-         *         "hasEnoughBalance": true,
-         *         "hasEnoughGas": true,
-         *         "hasEnoughAllowance": false,
-         *         "platformFee": {
-         *           "percentage": "2.5",
-         *           "address": "0x3333333333333333333333333333333333333333"
-         *         },
-         *         "balance": "150000000",
-         *         "allowance": "0",
-         *         "requiredAmount": "12812500",
-         *         "nativeBalance": "25000000000000000",
-         *         "estimatedNetworkFee": "0.000019",
-         *         "estimatedApprovalNetworkFee": "0.000006",
-         *         "estimatedPaymentNetworkFee": "0.000013",
-         *         "routeType": "samechain",
-         *         "costBreakdown": {
-         *           "approvalFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000006",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "paymentGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000013",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "totalGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000019",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "fundingStatus": {
-         *             "hasEnoughPaymentToken": true,
-         *             "hasEnoughApprovalGas": true,
-         *             "hasEnoughOverall": true
-         *           },
-         *           "totals": {
-         *             "paymentAmount": "12.5",
-         *             "paymentCurrency": "USDC-base",
-         *             "sourceAmount": "12.8125"
-         *           }
-         *         },
-         *         "walletChecked": true
-         *       }
-         *     }
-         */
+        } & components["schemas"]["ClientIdLinkFields"];
+        /** @description Executable calldata of a request. */
         RequestCalldata: {
             /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
             transactions: components["schemas"]["BigNumberTransaction"][];
             metadata: components["schemas"]["RequestCalldataMetadata"];
         };
-        /**
-         * @description What the transactions ask of the wallet.
-         * @example {
-         *       "stepsRequired": 2,
-         *       "needsApproval": true,
-         *       "transactionSponsorshipFeeUsd": null,
-         *       "approvalTransactionIndex": 0,
-         *       "approvalTransactionsCount": 1,
-         *       "paymentTransactionIndex": 1,
-         *       "hasEnoughBalance": true,
-         *       "hasEnoughGas": true,
-         *       "hasEnoughAllowance": false,
-         *       "platformFee": {
-         *         "percentage": "2.5",
-         *         "address": "0x3333333333333333333333333333333333333333"
-         *       },
-         *       "balance": "150000000",
-         *       "allowance": "0",
-         *       "requiredAmount": "12812500",
-         *       "nativeBalance": "25000000000000000",
-         *       "estimatedNetworkFee": "0.000019",
-         *       "estimatedApprovalNetworkFee": "0.000006",
-         *       "estimatedPaymentNetworkFee": "0.000013",
-         *       "routeType": "samechain",
-         *       "costBreakdown": {
-         *         "approvalFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000006",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "paymentGasFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000013",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "totalGasFee": {
-         *           "required": true,
-         *           "currency": "ETH",
-         *           "amountNative": "0.000019",
-         *           "hasEnoughBalance": true
-         *         },
-         *         "fundingStatus": {
-         *           "hasEnoughPaymentToken": true,
-         *           "hasEnoughApprovalGas": true,
-         *           "hasEnoughOverall": true
-         *         },
-         *         "totals": {
-         *           "paymentAmount": "12.5",
-         *           "paymentCurrency": "USDC-base",
-         *           "sourceAmount": "12.8125"
-         *         }
-         *       },
-         *       "walletChecked": true
-         *     }
-         */
+        /** @description What the transactions ask of the wallet. */
         RequestCalldataMetadata: {
-            /** @description How many transactions are signed. */
-            stepsRequired: number;
-            /** @description True where no wallet was read, but for coins. */
-            needsApproval: boolean;
-            /** @description Null: on this network nobody sponsors transactions. */
-            transactionSponsorshipFeeUsd?: null;
-            /** @description The first approval; null where none is needed. */
+            /**
+             * @description The first approval; null where none is needed.
+             * @example 0
+             */
             approvalTransactionIndex: number | null;
-            approvalTransactionsCount?: number;
-            /** @description The payment; those of fees come after it. */
-            paymentTransactionIndex: number;
-            /** @description True without a wallet; see `walletChecked`. */
+            /**
+             * @description True without a wallet; see `walletChecked`.
+             * @example true
+             */
             hasEnoughBalance: boolean;
-            /** @description True without a wallet; see `walletChecked`. */
+            /**
+             * @description True without a wallet; see `walletChecked`.
+             * @example true
+             */
             hasEnoughGas: boolean;
-            hasEnoughAllowance?: boolean;
-            platformFee?: components["schemas"]["PlatformFee"];
-            protocolFee?: components["schemas"]["PlatformFee"];
-            /** @description What the wallet has of the token, in smallest units. */
-            balance?: string;
-            /** @description What the wallet lets the contract take, in smallest units. */
-            allowance?: string;
-            /** @description Amount and fee; of a conversion the most that it may take, in smallest units. */
-            requiredAmount?: string;
-            /** @description What a conversion takes at the rate of the moment, in smallest units. */
-            sourceAmount?: string;
-            /** @description What the wallet has of the native coin, in smallest units. */
-            nativeBalance?: string;
-            /** @description What all transactions cost together, as a human decimal of the native coin. */
-            estimatedNetworkFee?: string;
-            /** @description What the approvals cost, as a human decimal of the native coin. */
-            estimatedApprovalNetworkFee?: string;
-            /** @description What the payment costs, as a human decimal of the native coin. */
-            estimatedPaymentNetworkFee?: string;
-            /** @enum {string} */
-            routeType?: "samechain" | "crosschain";
-            costBreakdown?: components["schemas"]["CostBreakdown"];
-            /** @description Whether a wallet was read. False: the two above say nothing. An addition of Florin. */
+            /**
+             * @description Whether a wallet was read. False: the two above say nothing. An addition of Florin.
+             * @example true
+             */
             walletChecked: boolean;
-        };
+        } & components["schemas"]["PaymentMetadata"];
         /**
          * @description What can be changed of a request.
          * @example {
@@ -7581,33 +5873,32 @@ export interface components {
             paymentReference: string;
         };
         /**
-         * @description A page of requests, newest first.
+         * @description What every event about the payment of a request carries.
          * @example {
-         *       "requests": [
-         *         {
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "paymentReference": "0x0011223344556677",
-         *           "amount": "12.5",
-         *           "invoiceCurrency": "USD",
-         *           "paymentCurrency": "USDC-base",
-         *           "hasBeenPaid": false,
-         *           "status": "created",
-         *           "securePaymentStatus": "pending",
-         *           "reference": "INV-77",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "txHash": null,
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "payer": null,
-         *           "clientId": null
-         *         }
-         *       ],
-         *       "pagination": {
-         *         "total": 1,
-         *         "limit": 50,
-         *         "offset": 0
-         *       }
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "reference": "INV-77",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN"
          *     }
          */
+        RequestEvent: {
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description The same value as `requestId`. */
+            requestID: string;
+            /** @description `0x` and 16 hex digits. */
+            paymentReference: string;
+            /** @description The integrator's own reference, where one was given. */
+            reference?: string;
+            securePaymentToken?: string;
+            /** @description The same value as `securePaymentToken`. */
+            paymentToken?: string;
+            /** @description The partner that created the link, where one did. */
+            orchestratorId?: string;
+        };
+        /** @description A page of requests, newest first. */
         RequestPage: {
             requests: components["schemas"]["ListedRequest"][];
             pagination: components["schemas"]["RequestPagination"];
@@ -7625,34 +5916,41 @@ export interface components {
             limit: number;
             offset: number;
         };
-        /**
-         * @description A request came round again and made a new one.
-         * @example {
-         *       "event": "request.recurring",
-         *       "requestId": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
-         *       "requestID": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
-         *       "paymentReference": "0x8899aabbccddeeff",
-         *       "originalRequestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "originalRequestPaymentReference": "0x0011223344556677",
-         *       "timestamp": "2026-01-02T03:09:41.000Z",
-         *       "paymentProcessor": "service-network"
-         *     }
-         */
+        /** @description A request came round again and made a new one. */
         RequestRecurringEvent: {
             /** @constant */
             event: "request.recurring";
-            /** @description The new request. */
+            /**
+             * @description The new request.
+             * @example 01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8
+             */
             requestId: string;
-            /** @description The same value as `requestId`. */
+            /**
+             * @description The same value as `requestId`.
+             * @example 01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8
+             */
             requestID?: string;
-            /** @description Of the new request. */
+            /**
+             * @description Of the new request.
+             * @example 0x8899aabbccddeeff
+             */
             paymentReference: string;
-            /** @description The request that comes again. */
+            /**
+             * @description The request that comes again.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             originalRequestId: string;
+            /** @example 0x0011223344556677 */
             originalRequestPaymentReference: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
             timestamp: string;
-            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            /**
+             * @description `service-network` or `service-tech`, unless a setting renames them.
+             * @example service-network
+             */
             paymentProcessor: string;
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
@@ -7664,77 +5962,56 @@ export interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
-        /**
-         * @description How one request of a link stands.
-         * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "hasBeenPaid": true,
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "seen": {
-         *         "blockNumber": 40236197,
-         *         "at": "2026-01-02T03:09:42.000Z"
-         *       },
-         *       "confirmed": {
-         *         "blockNumber": 40236206,
-         *         "at": "2026-01-02T03:10:00.000Z"
-         *       },
-         *       "finalized": null,
-         *       "awaits": null
-         *     }
-         */
+        /** @description How one request of a link stands. */
         RequestStatus: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
+            /** @example true */
             hasBeenPaid: boolean;
-            /** @description The transaction that paid it, or that was seen and waits for confirmations. */
+            /**
+             * @description The transaction that paid it, or that was seen and waits for confirmations.
+             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
             txHash: string | null;
-            /** @description The block that holds it. An addition of Florin. */
-            seen: components["schemas"]["PaymentMark"] | null;
-            /** @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin. */
-            confirmed: components["schemas"]["PaymentMark"] | null;
-            /** @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin. */
-            finalized: components["schemas"]["PaymentMark"] | null;
-            /** @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin. */
+            /**
+             * @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.
+             * @example null
+             */
             awaits: components["schemas"]["PaymentAwaits"] | null;
-        };
-        /**
-         * @description What an integrator asks for. Fields that stand nowhere here are refused.
-         * @example {
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "amount": "12.5",
-         *       "invoiceCurrency": "USD",
-         *       "paymentCurrency": "FAU-sepolia",
-         *       "customerInfo": {
-         *         "firstName": "Ada",
-         *         "lastName": "Example",
-         *         "email": "ada@shop.example",
-         *         "address": {
-         *           "street": "1 Example Street",
-         *           "city": "Springfield",
-         *           "state": "IL",
-         *           "postalCode": "62701",
-         *           "country": "US"
-         *         }
-         *       },
-         *       "reference": "INV-77"
-         *     }
-         */
+        } & components["schemas"]["PaymentProgress"];
+        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
         RequestWish: {
             /** @description The wallet that is expected to pay; anybody may. */
             payer?: string;
-            /** @description The wallet that is paid. Left out, the destination that is bound to the client ID. */
+            /**
+             * @description The wallet that is paid. Left out, the destination that is bound to the client ID.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee?: string;
-            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            /**
+             * @description A human-readable decimal greater than 0, in `invoiceCurrency`.
+             * @example 12.5
+             */
             amount: string;
-            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
+            /**
+             * @description A fiat code such as `USD`, or the same as `paymentCurrency`.
+             * @example USD
+             */
             invoiceCurrency: string;
-            /** @description The currency id of what is paid, such as `USDC-base`. */
+            /**
+             * @description The currency id of what is paid, such as `USDC-base`.
+             * @example FAU-sepolia
+             */
             paymentCurrency: string;
             /** @description Not supported yet. */
             recurrence?: unknown;
             /** @description Only false: paying out to banks is not supported yet. */
             isCryptoToFiatAvailable?: boolean;
             customerInfo?: components["schemas"]["CustomerInfo"];
-            /** @description Your own name for the request, repeated in webhooks and filtered by. */
+            /**
+             * @description Your own name for the request, repeated in webhooks and filtered by.
+             * @example INV-77
+             */
             reference?: string;
             /** @description Your note of the request that this one follows; answered as it was sent. */
             originalRequestId?: string;
@@ -7767,19 +6044,6 @@ export interface components {
          *     }
          */
         RouteFeeShare: {
-            /** @enum {string} */
-            type: "gas" | "platform" | "crosschain" | "crypto-to-fiat" | "offramp" | "protocol";
-            /** @enum {string} */
-            stage: "sending" | "receiving" | "proxying" | "refunding" | "overall";
-            provider: string;
-            /** @description How much, as a human decimal. */
-            amount: string;
-            currency: string;
-            /** @description Who receives it, as the chain shows it. */
-            receiverAddress: string;
-            network: string;
-            /** @description Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
-            feeType?: string;
             /** @description The same in dollars; missing where no rate is known, as of coins. */
             amountInUSD?: string;
             /**
@@ -7787,63 +6051,30 @@ export interface components {
              * @enum {string}
              */
             rateProvider: "chainlink" | "unknown";
-        };
-        /**
-         * @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.
-         * @example {
-         *       "event": "secure_payment.access_rejected",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
-         *       "timestamp": "2026-01-02T03:04:05.000Z",
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *     }
-         */
+        } & components["schemas"]["FeeShareFields"];
+        /** @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
         SecurePaymentAccessRejectedEvent: {
             /** @constant */
             event: "secure_payment.access_rejected";
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
-            /** @description The wallet that tried; in lower case where its chain has two cases. */
+            /**
+             * @description The wallet that tried; in lower case where its chain has two cases.
+             * @example 0x2222222222222222222222222222222222222222
+             */
             attemptedPayerWalletAddress: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             timestamp: string;
-            /** @description The client ID that the link was created with. */
+            /**
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId?: string;
         };
-        /**
-         * @description Executable calldata of a batch: one transaction that pays all or nothing.
-         * @example {
-         *       "ERC20ApprovalTransactions": [
-         *         {
-         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-         *           "value": 0
-         *         }
-         *       ],
-         *       "batchPaymentTransaction": {
-         *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-         *         "data": "0x92cddb91",
-         *         "value": {
-         *           "type": "BigNumber",
-         *           "hex": "0x00"
-         *         }
-         *       },
-         *       "metadata": {
-         *         "hasEnoughBalance": false,
-         *         "hasEnoughGas": true,
-         *         "canMakePayment": false,
-         *         "insufficientTokens": [
-         *           {
-         *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *             "tokenSymbol": "USDC",
-         *             "paymentCurrencyId": "USDC-base",
-         *             "required": "15500000",
-         *             "available": "9000000"
-         *           }
-         *         ],
-         *         "estimatedNetworkFee": "0.000041"
-         *       }
-         *     }
-         */
+        /** @description Executable calldata of a batch: one transaction that pays all or nothing. */
         SecurePaymentBatchCalldata: {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
@@ -7924,31 +6155,6 @@ export interface components {
         SecurePaymentBatchView: {
             /** @constant */
             paymentType: "batch";
-            /** @enum {string} */
-            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
-            redirectUrl: string | null;
-            redirectLabel: string | null;
-            /** @description The partner that created the link, where one did; fixed then. */
-            orchestratorId?: string;
-            /** @description How the page looks; null unless a partner created the link and has said so. */
-            branding: components["schemas"]["Branding"] | null;
-            analytics?: components["schemas"]["Analytics"];
-            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
-            accessDecision?: components["schemas"]["AccessDecision"];
-            /** @description Only when `wallet` is given. */
-            paymentOptions?: components["schemas"]["PaymentOptions"];
-            requestIds: string[];
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            reference: string | null;
-            /** @description Whether the payee is masked until a wallet is approved. */
-            isPayeeAddressMasked?: boolean;
-            /** @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
-            feePlan: components["schemas"]["FeePlan"] | null;
-            /** @enum {string} */
-            flow: "incoming" | "outgoing";
-            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
-            requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description In the order of `requestIds`, as all lists here. */
             payees: string[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
@@ -7964,302 +6170,78 @@ export interface components {
             conversions?: (components["schemas"]["PaymentConversion"] | null)[];
             /** @description The fees of each as they were agreed; only where one has any. An addition of Florin. */
             feePlans?: (components["schemas"]["FeePlan"] | null)[];
-        };
-        /**
-         * @description Display data of a bundle: several payout links, paid together.
-         * @example {
-         *       "paymentType": "multicall",
-         *       "status": "pending",
-         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "canExecute": true,
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "expiresAt": "2026-01-09T03:04:05.000Z",
-         *       "redirectUrl": null,
-         *       "redirectLabel": null,
-         *       "orchestratorId": null,
-         *       "branding": null,
-         *       "analytics": {
-         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *         "totalPaymentAmountUsd": "25",
-         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *         "numberOfPaymentsExcludingFees": 2,
-         *         "destinationIds": []
-         *       },
-         *       "children": [
-         *         {
-         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 0,
-         *           "executable": true,
-         *           "blockReason": null,
-         *           "messageKey": null,
-         *           "context": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *             "position": 0,
-         *             "hasBeenPaid": false,
-         *             "securePaymentStatus": "pending",
-         *             "requestStatus": "created",
-         *             "expiresAt": "2026-01-09T03:04:05.000Z",
-         *             "network": "base",
-         *             "currency": "USDC-base"
-         *           },
-         *           "recoveryAction": null,
-         *           "feePlan": null,
-         *           "amount": "12.5",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "reference": "INV-77"
-         *         },
-         *         {
-         *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "position": 1,
-         *           "executable": false,
-         *           "blockReason": "already_paid",
-         *           "messageKey": "multicall.failures.already_paid",
-         *           "context": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-         *             "position": 1,
-         *             "hasBeenPaid": true,
-         *             "securePaymentStatus": "completed",
-         *             "requestStatus": "paid",
-         *             "expiresAt": "2026-01-09T03:04:05.000Z",
-         *             "network": "base",
-         *             "currency": "USDC-base"
-         *           },
-         *           "recoveryAction": "remove_child",
-         *           "feePlan": null,
-         *           "amount": "12.5",
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "reference": "INV-77"
-         *         }
-         *       ],
-         *       "totals": {
-         *         "childCount": 2,
-         *         "blockedChildCount": 1,
-         *         "byDestinationCurrency": [
-         *           {
-         *             "network": "base",
-         *             "currency": "USDC-base",
-         *             "totalAmount": "25"
-         *           }
-         *         ],
-         *         "amountSummary": {
-         *           "grossAmount": "25",
-         *           "netRecipientAmount": "25",
-         *           "totalFees": "0",
-         *           "payeeBorneFees": "0",
-         *           "payerBorneFees": "0",
-         *           "payerTotal": "25"
-         *         }
-         *       },
-         *       "paymentOptions": {
-         *         "BASE": {
-         *           "USDC": {
-         *             "balance": "150",
-         *             "hasEnoughBalance": true,
-         *             "neededAmount": "12.8125"
-         *           }
-         *         }
-         *       }
-         *     }
-         */
+        } & components["schemas"]["SecurePaymentFields"];
+        /** @description Display data of a bundle: several payout links, paid together. */
         SecurePaymentBundleView: {
-            /** @constant */
-            paymentType: "multicall";
-            /** @enum {string} */
-            status: "pending" | "expired" | "completed" | "partially_settled";
-            token: string;
-            /** @description In the order of the children. */
-            requestIds: string[];
-            /** @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain. */
-            canExecute: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description The earliest deadline of the children.
-             */
-            expiresAt: string;
-            /** @description Null: bundles have none. */
-            redirectUrl: string | null;
-            redirectLabel: string | null;
-            orchestratorId: string | null;
-            branding: components["schemas"]["Branding"] | null;
-            analytics: components["schemas"]["MulticallAnalytics"];
-            children: components["schemas"]["MulticallChild"][];
-            totals: components["schemas"]["MulticallTotals"];
             /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-        };
-        /**
-         * @description Executable calldata of a single payment.
-         * @example {
-         *       "paymentType": "single",
-         *       "transactions": [
-         *         {
-         *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-         *           "value": "0x0"
-         *         },
-         *         {
-         *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
-         *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
-         *           "value": "0x0"
-         *         }
-         *       ],
-         *       "eoaApprovalTransactions": [],
-         *       "feeBundle": null,
-         *       "metadata": {
-         *         "stepsRequired": 2,
-         *         "needsApproval": true,
-         *         "transactionSponsorshipFeeUsd": null,
-         *         "approvalTransactionIndex": 0,
-         *         "approvalTransactionsCount": 1,
-         *         "paymentTransactionIndex": 1,
-         *         "hasEnoughBalance": true,
-         *         "hasEnoughGas": true,
-         *         "hasEnoughAllowance": false,
-         *         "platformFee": {
-         *           "percentage": "2.5",
-         *           "address": "0x3333333333333333333333333333333333333333"
-         *         },
-         *         "balance": "150000000",
-         *         "allowance": "0",
-         *         "requiredAmount": "12812500",
-         *         "nativeBalance": "25000000000000000",
-         *         "estimatedNetworkFee": "0.000019",
-         *         "estimatedApprovalNetworkFee": "0.000006",
-         *         "estimatedPaymentNetworkFee": "0.000013",
-         *         "routeType": "samechain",
-         *         "costBreakdown": {
-         *           "approvalFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000006",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "paymentGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000013",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "totalGasFee": {
-         *             "required": true,
-         *             "currency": "ETH",
-         *             "amountNative": "0.000019",
-         *             "hasEnoughBalance": true
-         *           },
-         *           "fundingStatus": {
-         *             "hasEnoughPaymentToken": true,
-         *             "hasEnoughApprovalGas": true,
-         *             "hasEnoughOverall": true
-         *           },
-         *           "totals": {
-         *             "paymentAmount": "12.5",
-         *             "paymentCurrency": "USDC-base",
-         *             "sourceAmount": "12.8125"
-         *           }
-         *         }
-         *       },
-         *       "paymentReference": "0x0011223344556677",
-         *       "flow": "incoming"
-         *     }
-         */
+        } & components["schemas"]["BundleFields"];
+        /** @description Executable calldata of a single payment. */
         SecurePaymentCalldata: {
             /** @constant */
             paymentType: "single";
-            /** @description Approvals first, then the payment, then a payment for each fee of `feeBundle`. */
+            /**
+             * @description Approvals first, then the payment, then a payment for each fee of `feeBundle`.
+             * @example [
+             *       {
+             *         "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *         "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+             *         "value": "0x0"
+             *       },
+             *       {
+             *         "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+             *         "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
+             *         "value": "0x0"
+             *       }
+             *     ]
+             */
             transactions: components["schemas"]["Transaction"][];
             /** @description The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out without `wallet`, where no fee is a payment of its own, and where the batch contract is not the published one or takes a fee. An addition of Florin. */
             atomicTransactions?: components["schemas"]["Transaction"][];
+            /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
-            /** @description Null where no fee plan applies. */
+            /**
+             * @description Null where no fee plan applies.
+             * @example null
+             */
             feeBundle: components["schemas"]["FeeBundle"] | null;
             /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
             metadata: components["schemas"]["CalldataMetadata"];
+            /** @example 0x0011223344556677 */
             paymentReference: string | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
         };
-        /**
-         * @description The link was paid.
-         * @example {
-         *       "statusCode": 409,
-         *       "message": "Secure payment has already been completed",
-         *       "error": "Conflict",
-         *       "code": "secure_payment_completed",
-         *       "status": "completed",
-         *       "branding": null,
-         *       "requestStatuses": [
-         *         {
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "hasBeenPaid": true,
-         *           "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "seen": {
-         *             "blockNumber": 40236197,
-         *             "at": "2026-01-02T03:09:42.000Z"
-         *           },
-         *           "confirmed": {
-         *             "blockNumber": 40236206,
-         *             "at": "2026-01-02T03:10:00.000Z"
-         *           },
-         *           "finalized": null,
-         *           "awaits": null
-         *         }
-         *       ],
-         *       "paidFees": [
-         *         {
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "feeType": "protocol_fee",
-         *           "feeLabel": "Protocol fee",
-         *           "feeBearer": "payer",
-         *           "percentage": "1",
-         *           "amount": "0.125",
-         *           "currency": "USDC-base",
-         *           "recipient": "0x3333333333333333333333333333333333333333"
-         *         }
-         *       ],
-         *       "outstandingFees": [
-         *         {
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "paymentReference": "0x0011223344556677",
-         *           "feeType": "orchestrator_fee",
-         *           "feeLabel": "Orchestrator fee",
-         *           "feeBearer": "payee",
-         *           "amount": "0.125",
-         *           "currency": "USDC-base",
-         *           "paymentCurrency": "USDC-base",
-         *           "recipient": "0x3333333333333333333333333333333333333333"
-         *         }
-         *       ],
-         *       "skippedFees": [],
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop",
-         *       "docUrl": "https://api.example/docs",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
-         *     }
-         */
+        /** @description The link was paid. */
         SecurePaymentCompleted: {
-            /** @description The HTTP status, once more. */
+            /**
+             * @description The HTTP status, once more.
+             * @example 409
+             */
             statusCode: number;
-            /** @description What went wrong, for people. */
+            /**
+             * @description What went wrong, for people.
+             * @example Secure payment has already been completed
+             */
             message: string;
-            /** @description The reason phrase of the status. */
+            /**
+             * @description The reason phrase of the status.
+             * @example Conflict
+             */
             error: string;
-            /** @description A stable word for programs. */
+            /**
+             * @description A stable word for programs.
+             * @example secure_payment_completed
+             */
             code: string;
+            /** @example null */
             branding: components["schemas"]["Branding"] | null;
+            /** @example https://api.example/docs */
             docUrl: string;
+            /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
             correlationId: string;
             /** @constant */
             status: "completed";
@@ -8268,9 +6250,14 @@ export interface components {
             paidFees: components["schemas"]["SecurePaymentPaidFee"][];
             /** @description The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. An addition of Florin. */
             outstandingFees: components["schemas"]["SecurePaymentOutstandingFee"][];
-            /** @description The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin. */
+            /**
+             * @description The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin.
+             * @example []
+             */
             skippedFees: components["schemas"]["SecurePaymentSkippedFee"][];
+            /** @example https://shop.example/orders/77 */
             redirectUrl: string | null;
+            /** @example Back to the shop */
             redirectLabel: string | null;
         };
         /**
@@ -8296,6 +6283,54 @@ export interface components {
             token: string;
             /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
+        };
+        /** @description What every view of a secure payment shows. */
+        SecurePaymentFields: {
+            /** @enum {string} */
+            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            /** @example https://shop.example/orders/77 */
+            redirectUrl: string | null;
+            /** @example Back to the shop */
+            redirectLabel: string | null;
+            /** @description The partner that created the link, where one did; fixed then. */
+            orchestratorId?: string;
+            /**
+             * @description How the page looks; null unless a partner created the link and has said so.
+             * @example null
+             */
+            branding: components["schemas"]["Branding"] | null;
+            analytics?: components["schemas"]["Analytics"];
+            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            accessDecision?: components["schemas"]["AccessDecision"];
+            /** @description Only when `wallet` is given. */
+            paymentOptions?: components["schemas"]["PaymentOptions"];
+            /**
+             * @example [
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+             *     ]
+             */
+            requestIds: string[];
+            /**
+             * @example base
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @example INV-77 */
+            reference: string | null;
+            /**
+             * @description Whether the payee is masked until a wallet is approved.
+             * @example false
+             */
+            isPayeeAddressMasked?: boolean;
+            /**
+             * @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies.
+             * @example null
+             */
+            feePlan: components["schemas"]["FeePlan"] | null;
+            /** @enum {string} */
+            flow: "incoming" | "outgoing";
+            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            requestStatuses?: components["schemas"]["RequestStatus"][];
         };
         /**
          * @description A payment of a multisig wallet is under way.
@@ -8501,245 +6536,147 @@ export interface components {
             /** @description Who should have received it. */
             recipient: string;
         };
-        /**
-         * @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.
-         * @example {
-         *       "event": "secure_payment.user_event",
-         *       "userEvent": "payment_approved_in_wallet",
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "occurredAt": "2026-01-02T03:09:29.500Z",
-         *       "timestamp": "2026-01-02T03:09:30.000Z",
-         *       "properties": {
-         *         "wallet_provider": "demo",
-         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
-         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "payment_submission_id_type": "evm_tx_hash",
-         *         "payment_type": "single"
-         *       },
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *     }
-         */
+        /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
         SecurePaymentUserEvent: {
             /** @constant */
             event: "secure_payment.user_event";
-            /** @enum {string} */
+            /**
+             * @example payment_approved_in_wallet
+             * @enum {string}
+             */
             userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
-            /** @description By this, the events of a link find each other. */
+            /**
+             * @description By this, the events of a link find each other.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
             securePaymentToken: string;
-            /** @description Only where the link has exactly one request. */
+            /**
+             * @description Only where the link has exactly one request.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
             requestId?: string;
+            /**
+             * @example [
+             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+             *     ]
+             */
             requestIds: string[];
             /**
              * Format: date-time
              * @description By the clock of the payer's browser.
+             * @example 2026-01-02T03:09:29.500Z
              */
             occurredAt?: string;
             /**
              * Format: date-time
              * @description By our clock.
+             * @example 2026-01-02T03:09:30.000Z
              */
             timestamp: string;
-            /** @description What the browser says of itself, and therefore no proof of anything. */
+            /**
+             * @description What the browser says of itself, and therefore no proof of anything.
+             * @example {
+             *       "wallet_provider": "demo",
+             *       "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+             *       "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+             *       "payment_submission_id_type": "evm_tx_hash",
+             *       "payment_type": "single"
+             *     }
+             */
             properties?: {
                 [key: string]: unknown;
             };
-            /** @description The client ID that the link was created with. */
+            /**
+             * @description The client ID that the link was created with.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
             clientId?: string;
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
-        /**
-         * @description Display data of a single payment.
-         * @example {
-         *       "paymentType": "single",
-         *       "status": "pending",
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop",
-         *       "branding": null,
-         *       "paymentOptions": {
-         *         "BASE": {
-         *           "USDC": {
-         *             "balance": "150",
-         *             "hasEnoughBalance": true,
-         *             "neededAmount": "12.8125"
-         *           }
-         *         }
-         *       },
-         *       "analytics": {
-         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *         "totalPaymentAmountUsd": "12.5",
-         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *         "numberOfPaymentsExcludingFees": 1,
-         *         "destinationIds": [
-         *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-         *         ]
-         *       },
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "network": "base",
-         *       "amount": "12500000",
-         *       "paymentCurrency": "USDC-base",
-         *       "isNativeCurrency": false,
-         *       "destination": {
-         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "walletAddress": "0x1111111111111111111111111111111111111111",
-         *         "network": "base",
-         *         "isMasked": false
-         *       },
-         *       "reference": "INV-77",
-         *       "isPayeeAddressMasked": false,
-         *       "feePlan": null,
-         *       "paymentReference": "0x0011223344556677",
-         *       "flow": "incoming"
-         *     }
-         */
+        /** @description Display data of a single payment. */
         SecurePaymentView: {
             /** @constant */
             paymentType: "single";
-            /** @enum {string} */
-            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
-            redirectUrl: string | null;
-            redirectLabel: string | null;
-            /** @description The partner that created the link, where one did; fixed then. */
-            orchestratorId?: string;
-            /** @description How the page looks; null unless a partner created the link and has said so. */
-            branding: components["schemas"]["Branding"] | null;
-            analytics?: components["schemas"]["Analytics"];
-            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
-            accessDecision?: components["schemas"]["AccessDecision"];
-            /** @description Only when `wallet` is given. */
-            paymentOptions?: components["schemas"]["PaymentOptions"];
-            requestIds: string[];
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            reference: string | null;
-            /** @description Whether the payee is masked until a wallet is approved. */
-            isPayeeAddressMasked?: boolean;
-            /** @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
-            feePlan: components["schemas"]["FeePlan"] | null;
-            /** @enum {string} */
-            flow: "incoming" | "outgoing";
-            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
-            requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description The wallet that is paid; `0x****…****` where it is masked. */
+            /**
+             * @description The wallet that is paid; `0x****…****` where it is masked.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee: string;
-            /** @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment. */
+            /**
+             * @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.
+             * @example 12500000
+             */
             amount: string;
             /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
             paidAmount?: string;
-            /** @description `<symbol>-<network>`. */
+            /**
+             * @description `<symbol>-<network>`.
+             * @example USDC-base
+             */
             paymentCurrency: string;
             isNativeCurrency: boolean;
             destination: components["schemas"]["Destination"] | null;
+            /** @example 0x0011223344556677 */
             paymentReference: string | null;
             conversion?: components["schemas"]["PaymentConversion"];
-        };
-        /**
-         * @description What an integrator asks for. Fields that stand nowhere here are refused.
-         * @example {
-         *       "requests": [
-         *         {
-         *           "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
-         *           "amount": "12.5"
-         *         }
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "reference": "INV-77",
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop"
-         *     }
-         */
+        } & components["schemas"]["SecurePaymentFields"];
+        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
         SecurePaymentWish: {
             /** @description One item makes a single payment; several make a batch, on one EVM network. */
             requests: components["schemas"]["SecurePaymentItem"][];
-            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
-            feePercentage?: string;
-            /** @description Who receives the fee; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
-            reference?: string;
-            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
-            redirectUrl?: string;
-            /** @description The words of that button; "Go Back and Close" where it is left out. */
-            redirectLabel?: string & (unknown & unknown);
             /** @description Your own name for the payer; kept apart from the payment and never shown. */
             payerIdentifier?: string;
             /** @description Who may pay, and what is shown before; left out, as the destination says. Fixed with the link. */
             accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
-        };
-        /**
-         * @description Who is signed in.
-         * @example {
-         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "kind": "wallet",
-         *       "walletAddress": "0x1111111111111111111111111111111111111111",
-         *       "walletFamily": "evm",
-         *       "email": null,
-         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "lastSeenAt": "2026-01-02T03:09:41.000Z",
-         *       "expiresAt": "2026-01-02T15:04:05.000Z"
-         *     }
-         */
-        Session: {
-            /** @description A ULID; not the token. */
+        } & components["schemas"]["LinkSettings"];
+        /** @description Who is signed in. */
+        Session: components["schemas"]["SessionFields"];
+        /** @description What every view of a session shows. */
+        SessionFields: {
+            /**
+             * @description A ULID; not the token.
+             * @example 01KDY8S0K3V7R2M5XQ9ZB4HTWC
+             */
             id: string;
             /**
              * @description How it was opened.
              * @enum {string}
              */
             kind: "wallet" | "email";
-            /** @description The wallet that signed. */
+            /**
+             * @description The wallet that signed.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             walletAddress: string | null;
             /** @description The kind of chain it lives on. */
             walletFamily: ("evm" | "tron") | null;
             /** @description The email address that was logged in with. */
             email: string | null;
-            /** @description The account that it opens. */
+            /**
+             * @description The account that it opens.
+             * @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD
+             */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
             /**
              * Format: date-time
              * @description The last call, to some seconds.
+             * @example 2026-01-02T03:09:41.000Z
              */
             lastSeenAt: string;
             /**
              * Format: date-time
              * @description The latest end. A wallet session ends earlier, 15 minutes after its last call.
+             * @example 2026-01-02T15:04:05.000Z
              */
             expiresAt: string;
         };
-        /**
-         * @description The live sessions of an account, newest first, at most a hundred.
-         * @example {
-         *       "sessions": [
-         *         {
-         *           "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *           "kind": "wallet",
-         *           "walletAddress": "0x1111111111111111111111111111111111111111",
-         *           "walletFamily": "evm",
-         *           "email": null,
-         *           "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "lastSeenAt": "2026-01-02T03:09:41.000Z",
-         *           "expiresAt": "2026-01-02T15:04:05.000Z",
-         *           "current": true,
-         *           "ipAddress": "203.0.113.7",
-         *           "userAgent": "curl/8.5.0"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The live sessions of an account, newest first, at most a hundred. */
         SessionList: {
             sessions: components["schemas"]["ListedSession"][];
         };
@@ -8837,116 +6774,30 @@ export interface components {
             /** @constant */
             received: true;
         };
-        /**
-         * @description A request with everything that was paid for it.
-         * @example {
-         *       "hasBeenPaid": true,
-         *       "paymentReference": "0x0011223344556677",
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "isListening": false,
-         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *       "status": "paid",
-         *       "isCryptoToFiatAvailable": false,
-         *       "payments": [
-         *         {
-         *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *           "amount": "12.5",
-         *           "sourceNetwork": "base",
-         *           "destinationNetwork": "base",
-         *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "timestamp": "2026-01-02T03:09:41.000Z",
-         *           "type": "direct",
-         *           "conversionRateSource": null,
-         *           "conversionRateDestination": null,
-         *           "convertedAmountSource": null,
-         *           "convertedAmountDestination": null,
-         *           "paidAmount": "12.8125",
-         *           "paidCurrency": "USDC-base",
-         *           "paidNetwork": "base",
-         *           "receivedAmount": "12.5",
-         *           "receivedCurrency": "USDC-base",
-         *           "receivedNetwork": "base",
-         *           "excessAmount": null,
-         *           "excessCurrency": null,
-         *           "currency": "USDC-base",
-         *           "paymentCurrency": "USDC-base",
-         *           "fees": [
-         *             {
-         *               "type": "platform",
-         *               "stage": "sending",
-         *               "provider": "service-network",
-         *               "amount": "0.3125",
-         *               "currency": "USDC-base",
-         *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-         *               "network": "base",
-         *               "feeType": "platform_fee"
-         *             }
-         *           ],
-         *           "recurringPaymentId": null,
-         *           "rateProvider": null,
-         *           "detectionSource": "request-network",
-         *           "note": null,
-         *           "payerAddress": "0x2222222222222222222222222222222222222222",
-         *           "payerEoaAddress": null,
-         *           "payee": "0x1111111111111111111111111111111111111111",
-         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "flow": "incoming",
-         *           "createdBy": "api_key",
-         *           "seen": {
-         *             "blockNumber": 40236197,
-         *             "at": "2026-01-02T03:09:42.000Z"
-         *           },
-         *           "confirmed": {
-         *             "blockNumber": 40236206,
-         *             "at": "2026-01-02T03:10:00.000Z"
-         *           },
-         *           "finalized": null,
-         *           "request": {
-         *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *             "paymentReference": "0x0011223344556677",
-         *             "hasBeenPaid": true,
-         *             "customerInfo": null,
-         *             "reference": "INV-77"
-         *           }
-         *         }
-         *       ],
-         *       "paymentsTotal": 1,
-         *       "pendingPayments": [],
-         *       "isRecurrenceStopped": false,
-         *       "customerInfo": null,
-         *       "reference": "INV-77",
-         *       "requestAmount": "12.5",
-         *       "invoiceCurrency": "USDC",
-         *       "paymentCurrency": "USDC",
-         *       "amountInUsd": "12.5",
-         *       "conversionRate": "1",
-         *       "rateSource": "unknown",
-         *       "conversionBreakdown": null,
-         *       "fees": [
-         *         {
-         *           "type": "platform",
-         *           "provider": "service-network",
-         *           "amount": "0.3125",
-         *           "currency": "USDC"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description A request with everything that was paid for it. */
         ViewedRequest: {
+            /** @example true */
             hasBeenPaid: boolean;
+            /** @example 0x0011223344556677 */
             paymentReference: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
-            /** @description Null where its link hides it from a client ID that browsers carry. */
+            /**
+             * @description Null where its link hides it from a client ID that browsers carry.
+             * @example 0x1111111111111111111111111111111111111111
+             */
             payee: string | null;
             /** @description Whether payment is awaited. What comes after it is counted all the same. */
             isListening: boolean;
-            /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
+            /**
+             * @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.
+             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
             txHash: string | null;
             originalRequestId?: string;
             /**
              * @description `pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.
+             * @example paid
              * @enum {string}
              */
             status: "created" | "pending" | "partially_paid" | "paid" | "cancelled";
@@ -8958,27 +6809,58 @@ export interface components {
             originalRequestPaymentReference?: string;
             /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
             payments: components["schemas"]["Payment"][];
-            /** @description How many payments stand, also those not in `payments`. An addition of Florin. */
+            /**
+             * @description How many payments stand, also those not in `payments`. An addition of Florin.
+             * @example 1
+             */
             paymentsTotal: number;
-            /** @description The newest hundred that were seen and do not count yet. An addition of Florin. */
+            /**
+             * @description The newest hundred that were seen and do not count yet. An addition of Florin.
+             * @example []
+             */
             pendingPayments: components["schemas"]["PendingPayment"][];
             isRecurrenceStopped: boolean;
-            /** @description Null also for a client ID that browsers carry. */
+            /**
+             * @description Null also for a client ID that browsers carry.
+             * @example null
+             */
             customerInfo: components["schemas"]["CustomerInfo"] | null;
+            /** @example INV-77 */
             reference: string | null;
-            /** @description A human decimal, in `invoiceCurrency`. */
+            /**
+             * @description A human decimal, in `invoiceCurrency`.
+             * @example 12.5
+             */
             requestAmount: string | null;
-            /** @description A fiat code or a symbol. */
+            /**
+             * @description A fiat code or a symbol.
+             * @example USDC
+             */
             invoiceCurrency: string | null;
-            /** @description A symbol. */
+            /**
+             * @description A symbol.
+             * @example USDC
+             */
             paymentCurrency: string | null;
-            /** @description Null while no rate is known. */
+            /**
+             * @description Null while no rate is known.
+             * @example 12.5
+             */
             amountInUsd: string | null;
-            /** @description What one token counted for in `invoiceCurrency`; null while that is not known. */
+            /**
+             * @description What one token counted for in `invoiceCurrency`; null while that is not known.
+             * @example 1
+             */
             conversionRate: string | null;
-            /** @enum {string} */
+            /**
+             * @example unknown
+             * @enum {string}
+             */
             rateSource: "lifi" | "chainlink" | "coingecko" | "unknown" | "mixed";
-            /** @description Null before the first payment, and where one payment paid all of it. */
+            /**
+             * @description Null before the first payment, and where one payment paid all of it.
+             * @example null
+             */
             conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
             fees: components["schemas"]["PaidFee"][] | null;
             /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin. */
@@ -9032,64 +6914,51 @@ export interface components {
         WalletChangeToCancel: {
             changeRequestId: string;
         };
-        /**
-         * @description The wallet may not pay this link.
-         * @example {
-         *       "statusCode": 403,
-         *       "message": "Wallet is not allowed to pay this secure payment",
-         *       "error": "Forbidden",
-         *       "code": "wallet_not_allowed",
-         *       "accessDecision": {
-         *         "status": "rejected",
-         *         "reasonCode": "wallet_not_allowed",
-         *         "provider": null,
-         *         "walletResults": [
-         *           {
-         *             "walletAddress": "0x2222222222222222222222222222222222222222",
-         *             "walletType": "eoa",
-         *             "parentWalletAddress": null,
-         *             "status": "rejected",
-         *             "reasonCode": "wallet_not_allowed",
-         *             "provider": null
-         *           }
-         *         ]
-         *       },
-         *       "docUrl": "https://api.example/docs",
-         *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
-         *     }
-         */
+        /** @description The wallet may not pay this link. */
         WalletNotAllowed: {
-            /** @description The HTTP status, once more. */
+            /**
+             * @description The HTTP status, once more.
+             * @example 403
+             */
             statusCode: number;
-            /** @description What went wrong, for people. */
+            /**
+             * @description What went wrong, for people.
+             * @example Wallet is not allowed to pay this secure payment
+             */
             message: string;
-            /** @description The reason phrase of the status. */
+            /**
+             * @description The reason phrase of the status.
+             * @example Forbidden
+             */
             error: string;
-            /** @description A stable word for programs. */
+            /**
+             * @description A stable word for programs.
+             * @example wallet_not_allowed
+             */
             code: string;
             accessDecision: components["schemas"]["AccessDecision"];
+            /** @example https://api.example/docs */
             docUrl: string;
+            /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
             correlationId: string;
         };
-        /**
-         * @description Whether one wallet may pay.
-         * @example {
-         *       "walletAddress": "0x2222222222222222222222222222222222222222",
-         *       "walletType": "eoa",
-         *       "parentWalletAddress": null,
-         *       "status": "rejected",
-         *       "reasonCode": "wallet_not_allowed",
-         *       "provider": null
-         *     }
-         */
+        /** @description Whether one wallet may pay. */
         WalletResult: {
+            /** @example 0x2222222222222222222222222222222222222222 */
             walletAddress: string;
             /** @enum {string} */
             walletType: "eoa" | "smart_account";
+            /** @example null */
             parentWalletAddress?: string | null;
-            /** @enum {string} */
+            /**
+             * @example rejected
+             * @enum {string}
+             */
             status: "approved" | "rejected" | "error";
-            /** @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist. */
+            /**
+             * @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.
+             * @example wallet_not_allowed
+             */
             reasonCode: string;
             /** @description Who screened it; null where nobody did. */
             provider: string | null;
@@ -9119,35 +6988,37 @@ export interface components {
             /** @description Since when deliveries to it only fail; null while they arrive. */
             failingSince: string | null;
         };
-        /**
-         * @description One sending of a delivery.
-         * @example {
-         *       "retryCount": 0,
-         *       "startedAt": "2026-01-02T03:09:41.000Z",
-         *       "durationMs": 112,
-         *       "responseStatus": 204,
-         *       "failure": null,
-         *       "responseExcerpt": null,
-         *       "requestHeaders": {
-         *         "content-type": "application/json",
-         *         "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-         *         "x-service-retry-count": "0"
-         *       }
-         *     }
-         */
+        /** @description One sending of a delivery. */
         WebhookAttempt: {
-            /** @description 0 for the first attempt. */
+            /**
+             * @description 0 for the first attempt.
+             * @example 0
+             */
             retryCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
             startedAt: string;
+            /** @example 112 */
             durationMs: number;
-            /** @description Null where no answer came. */
+            /**
+             * @description Null where no answer came.
+             * @example 204
+             */
             responseStatus: number | null;
             /** @description Why no answer came; null where one did. */
             failure: string | null;
             /** @description The beginning of what was answered. */
             responseExcerpt: string | null;
-            /** @description What was sent, as far as the specification names it, without the signature. */
+            /**
+             * @description What was sent, as far as the specification names it, without the signature.
+             * @example {
+             *       "content-type": "application/json",
+             *       "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+             *       "x-service-retry-count": "0"
+             *     }
+             */
             requestHeaders: {
                 [key: string]: string;
             };
@@ -9165,127 +7036,74 @@ export interface components {
             /** @description The key of every signature; shown only in this answer. */
             secret: string;
         };
-        /**
-         * @description One body that was to be sent to an endpoint.
-         * @example {
-         *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-         *       "eventType": "payment.confirmed",
-         *       "status": "delivered",
-         *       "createdAt": "2026-01-02T03:09:41.000Z",
-         *       "finishedAt": "2026-01-02T03:09:41.180Z",
-         *       "isTest": false,
-         *       "replayOf": null,
-         *       "lastResponseStatus": 204,
-         *       "lastDurationMs": 112,
-         *       "attempts": 1
-         *     }
-         */
+        /** @description One body that was to be sent to an endpoint. */
         WebhookDelivery: {
-            /** @description The delivery id that the receiver was sent; a ULID. */
-            id: string;
-            eventType: string;
             /**
-             * @description `skipped`: its endpoint was switched off.
-             * @enum {string}
+             * @description How often it was sent so far; four times at most.
+             * @example 1
              */
-            status: "pending" | "delivered" | "failed" | "skipped";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Null while it is still being sent. */
-            finishedAt: string | null;
-            isTest: boolean;
-            /** @description The first delivery of what this one tells again; null for a first one. */
-            replayOf: string | null;
-            /** @description Null where no answer came. */
-            lastResponseStatus: number | null;
-            lastDurationMs: number | null;
-            /** @description How often it was sent so far; four times at most. */
             attempts: number;
-        };
-        /**
-         * @description A delivery with what was sent and what came back.
-         * @example {
-         *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-         *       "eventType": "payment.confirmed",
-         *       "status": "delivered",
-         *       "createdAt": "2026-01-02T03:09:41.000Z",
-         *       "finishedAt": "2026-01-02T03:09:41.180Z",
-         *       "isTest": false,
-         *       "replayOf": null,
-         *       "lastResponseStatus": 204,
-         *       "lastDurationMs": 112,
-         *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "url": "https://shop.example/hooks/florin",
-         *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
-         *       "attempts": [
-         *         {
-         *           "retryCount": 0,
-         *           "startedAt": "2026-01-02T03:09:41.000Z",
-         *           "durationMs": 112,
-         *           "responseStatus": 204,
-         *           "failure": null,
-         *           "responseExcerpt": null,
-         *           "requestHeaders": {
-         *             "content-type": "application/json",
-         *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-         *             "x-service-retry-count": "0"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        } & components["schemas"]["WebhookDeliveryFields"];
+        /** @description A delivery with what was sent and what came back. */
         WebhookDeliveryDetail: {
-            /** @description The delivery id that the receiver was sent; a ULID. */
-            id: string;
-            eventType: string;
-            /**
-             * @description `skipped`: its endpoint was switched off.
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed" | "skipped";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Null while it is still being sent. */
-            finishedAt: string | null;
-            isTest: boolean;
-            /** @description The first delivery of what this one tells again; null for a first one. */
-            replayOf: string | null;
-            /** @description Null where no answer came. */
-            lastResponseStatus: number | null;
-            lastDurationMs: number | null;
+            /** @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD */
             webhookId: string;
             /**
              * Format: uri
              * @description Where the endpoint is.
+             * @example https://shop.example/hooks/florin
              */
             url: string;
-            /** @description The JSON as it is sent, byte for byte what is signed. */
+            /**
+             * @description The JSON as it is sent, byte for byte what is signed.
+             * @example {"event":"payment.confirmed","requestId":"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"}
+             */
             body: string;
             attempts: components["schemas"]["WebhookAttempt"][];
+        } & components["schemas"]["WebhookDeliveryFields"];
+        /** @description What every view of a delivery shows. */
+        WebhookDeliveryFields: {
+            /**
+             * @description The delivery id that the receiver was sent; a ULID.
+             * @example 01KC9VE7D0Q4M8W1Z5T2X6B3HK
+             */
+            id: string;
+            /** @example payment.confirmed */
+            eventType: string;
+            /**
+             * @description `skipped`: its endpoint was switched off.
+             * @example delivered
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Null while it is still being sent.
+             * @example 2026-01-02T03:09:41.180Z
+             */
+            finishedAt: string | null;
+            isTest: boolean;
+            /** @description The first delivery of what this one tells again; null for a first one. */
+            replayOf: string | null;
+            /**
+             * @description Null where no answer came.
+             * @example 204
+             */
+            lastResponseStatus: number | null;
+            /** @example 112 */
+            lastDurationMs: number | null;
         };
-        /**
-         * @description A page of the log of an endpoint, newest first.
-         * @example {
-         *       "deliveries": [
-         *         {
-         *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-         *           "eventType": "payment.confirmed",
-         *           "status": "delivered",
-         *           "createdAt": "2026-01-02T03:09:41.000Z",
-         *           "finishedAt": "2026-01-02T03:09:41.180Z",
-         *           "isTest": false,
-         *           "replayOf": null,
-         *           "lastResponseStatus": 204,
-         *           "lastDurationMs": 112,
-         *           "attempts": 1
-         *         }
-         *       ],
-         *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
-         *     }
-         */
+        /** @description A page of the log of an endpoint, newest first. */
         WebhookDeliveryPage: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description Asks for the next page; null on the last one. */
+            /**
+             * @description Asks for the next page; null on the last one.
+             * @example 01KC9VE7D0Q4M8W1Z5T2X6B3HK
+             */
             nextCursor: string | null;
         };
         /**
@@ -9424,87 +7242,214 @@ export interface components {
         };
     };
     responses: {
-        /** @description There is no such invitation. */
+        /**
+         * @description There is no such invitation.
+         *
+         *     - `LINK_INTENT_NOT_FOUND`: Link intent not found
+         */
         LINK_INTENT_NOT_FOUND: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Your account has no API key with this `id`; another account’s answers the same. */
+        /**
+         * @description Your account has no API key with this `id`; another account’s answers the same.
+         *
+         *     - `api_key_not_found`: API key not found
+         */
         api_key_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is too large. */
+        /**
+         * @description The body is too large.
+         *
+         *     - `body_too_large`: The body is larger than this API takes
+         */
         body_too_large: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Your account has no client ID with this `id`; another account’s answers the same. */
+        /**
+         * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.
+         *
+         *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+         *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+         *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
+         *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
+         */
+        client_id_linked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Your account has no client ID with this `id`; another account’s answers the same.
+         *
+         *     - `client_id_not_found`: Client ID not found
+         */
         client_id_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No endpoint of the scope has had such a delivery. */
+        /**
+         * @description A session names a client ID that its account does not have.
+         *
+         *     - `client_id_not_found`: This account has no such client ID
+         */
+        "client_id_not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The client ID is not linked to this orchestrator.
+         *
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "client_id_not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account.
+         *
+         *     - `client_id_revoked`: A revoked client ID stays revoked; create another one
+         *     - `no_such_destination`: payeeDestinationId must be an active payee destination of this account
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        client_id_revoked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description No endpoint of the scope has had such a delivery.
+         *
+         *     - `delivery_not_found`: There is no such delivery
+         */
         delivery_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Neither wallet has an active destination. */
+        /**
+         * @description No endpoint of yours has had such a delivery.
+         *
+         *     - `delivery_not_found`: There is no such delivery
+         */
+        "delivery_not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The delivery is still being sent, or its endpoint is switched off.
+         *
+         *     - `delivery_pending`: This delivery is still being sent; it can be replayed when it has ended
+         *     - `webhook_inactive`: This webhook is switched off; switch it on first
+         *     - `idempotency_key_in_use`
+         */
+        delivery_pending: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account never registered this destination, whoever else did.
+         *
+         *     - `destination_not_found`: This account has no such payee destination
+         */
         destination_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A call with the same `Idempotency-Key` is still running. */
+        /**
+         * @description There is no such config in that scope, or the client ID is not linked.
+         *
+         *     - `fee_config_not_found`: Fee config not found
+         *     - `client_id_not_found`: Client ID not found
+         */
+        fee_config_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A call with the same `Idempotency-Key` is still running.
+         *
+         *     - `idempotency_key_in_use`: A call with this Idempotency-Key is still running; try again in a moment
+         */
         idempotency_key_in_use: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The `Idempotency-Key` was used with another body. */
+        /**
+         * @description The `Idempotency-Key` was used with another body.
+         *
+         *     - `idempotency_key_reused`: This Idempotency-Key was used with another body; choose a new one
+         */
         idempotency_key_reused: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /**
+         * @description Something went wrong on our side.
+         *
+         *     - `internal_error`: Something went wrong on our side; quote the correlation id when asking about it
+         */
         internal_error: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -9514,400 +7459,449 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request does not fit its schema. */
+        /**
+         * @description The query does not fit the request, or asks for what is not built yet.
+         *
+         *     - `invalid_amount`: Validation failed
+         *     - `invalid_request`: Validation failed
+         *     - `crosschain_not_supported`: Validation failed
+         */
+        invalid_amount: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The expiry is not ahead, or the account has as many working keys as one may have.
+         *
+         *     - `invalid_expiry`: expiresAt must be in the future
+         *     - `too_many_api_keys`: An account can have 100 API keys that work; revoke one first
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        invalid_expiry: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The request does not fit its schema.
+         *
+         *     - `invalid_request`: colour is not a known field
+         */
         invalid_request: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+        /**
+         * @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON.
+         *
+         *     - `invalid_request`: colour is not a known field
+         *     - `invalid_idempotency_key`: Idempotency-Key must have 1 to 255 printable characters without spaces
+         *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+         */
         "invalid_request.body.idempotency_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request does not fit its schema. The `Idempotency-Key` could not be one. */
+        /**
+         * @description The request does not fit its schema. The `Idempotency-Key` could not be one.
+         *
+         *     - `invalid_request`: colour is not a known field
+         *     - `invalid_idempotency_key`: Idempotency-Key must have 1 to 255 printable characters without spaces
+         */
         "invalid_request.idempotency_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The client ID was never linked, or belongs to somebody else. */
-        link_not_found: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description No bundle has this token. */
-        multicall_payout_not_found: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key
+         */
         "not_allowed.api_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `client_id_not_active`: This client ID is revoked
+         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         */
         "not_allowed.api_key.client_id.none": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.api_key.client_id.session": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.api_key.session.orchestrator_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.api_key.write": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.client_id.write": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A session cookie came along from a page that is not ours. */
+        /**
+         * @description A session cookie came along from a page that is not ours.
+         *
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
         "not_allowed.none.write": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key
+         */
         "not_allowed.orchestrator_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
         "not_allowed.orchestrator_key.session.write": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.orchestrator_key.write": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.orchestrator_pair.api_key.client_id.session.write": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         */
         "not_allowed.session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.session.api_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
-        "not_allowed.session.orchestrator_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
         "not_allowed.session.write": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
+         *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+         */
         "not_allowed.wallet_session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is valid and may not make this call. */
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
+         *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
         "not_allowed.wallet_session.write": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-api-key to say who is calling
+         *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
+         */
         "not_known.api_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-api-key or x-client-id to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         */
         "not_known.api_key.client_id": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `invalid_credentials`: The x-client-id is not known
+         */
         "not_known.api_key.client_id.none": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-api-key or x-client-id or a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         */
         "not_known.api_key.client_id.session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
-        "not_known.api_key.session.orchestrator_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-client-id or x-api-key or a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         */
         "not_known.client_id.api_key.session.proof": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-client-id to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         *     - `origin_required`: Origin header is required
+         */
         "not_known.client_id.origin": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-orchestrator-key to say who is calling
+         *     - `invalid_credentials`: The x-orchestrator-key is unknown, expired or revoked
+         */
         "not_known.orchestrator_key": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
+         */
         "not_known.orchestrator_key.session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-orchestrator-key with x-client-id or x-api-key or x-client-id to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         *     - `client_id_required`: x-client-id header is required
+         */
         "not_known.orchestrator_pair.api_key.client_id": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-orchestrator-key with x-client-id or x-api-key or x-client-id or a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         *     - `client_id_required`: x-client-id header is required
+         */
         "not_known.orchestrator_pair.api_key.client_id.session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
+         */
         "not_known.session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing or not valid. */
-        "not_known.session.api_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A credential is missing or not valid. */
-        "not_known.session.orchestrator_key": {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A credential is missing or not valid. */
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send the session of a wallet (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
+         */
         "not_known.wallet_session": {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such key, or it belongs to somebody else. */
-        orchestrator_key_not_found: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The account is no orchestrator. */
+        /**
+         * @description The account is no orchestrator.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         */
         orchestrator_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The rate limit is exceeded. */
+        /**
+         * @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+         *
+         *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
+         *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
+         *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+         *     - `idempotency_key_in_use`
+         */
+        payee_cannot_be_paid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The client ID has allowed domains, and neither an API key nor a session of its account came with it.
+         *
+         *     - `proof_required`: A client ID with allowed domains is public; send an x-api-key or a session of its account with it
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         */
+        proof_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The client ID has allowed domains, and neither an API key nor a session of its account came with it.
+         *
+         *     - `proof_required`: A client ID with allowed domains is public; send an x-api-key or a session of its account with it
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `cross_site`
+         */
+        "proof_required.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description In production, a client ID with allowed domains: it is public.
+         *
+         *     - `public_client_id`: A client ID with allowed domains is public, so it neither lists nor changes payments of its account: send an x-api-key
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         */
+        public_client_id: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The rate limit is exceeded.
+         *
+         *     - `rate_limited`: Too Many Requests
+         */
         rate_limited: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 "ratelimit-limit": components["headers"]["ratelimit-limit"];
                 "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                 "ratelimit-reset": components["headers"]["ratelimit-reset"];
@@ -9921,80 +7915,118 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The account has no such request. */
+        /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
+        received: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description The account has no such request.
+         *
+         *     - `request_not_found`: Request not found
+         */
         request_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It has been paid. */
-        request_paid: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. */
-        secure_payment_completed: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SecurePaymentCompleted"];
-            };
-        };
-        /** @description A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none. */
+        /**
+         * @description A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none.
+         *
+         *     - `secure_payment_in_progress`: Secure payment is in progress
+         */
         secure_payment_in_progress: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["SecurePaymentInProgress"];
             };
         };
-        /** @description No link of the account asks for this request. */
+        /**
+         * @description No link has this token.
+         *
+         *     - `secure_payment_not_found`: Token not found
+         */
         secure_payment_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The account has no live session of this id. */
-        session_not_found: {
+        /**
+         * @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee.
+         *
+         *     - `secure_payment_not_payable`: The secure payment of this request can no longer be paid
+         *     - `secure_payment_only`: This request restricts its payers: it is paid through its secure payment only
+         *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         */
+        secure_payment_not_payable: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No currency fits. */
+        /**
+         * @description No currency fits.
+         *
+         *     - `token_not_found`: Token not found
+         */
         token_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something this depends on is not reachable. */
-        unavailable: {
+        /**
+         * @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The destination is not an active one of your account.
+         *
+         *     - `too_many_client_ids`: An account can have 1000 client IDs, revoked ones included
+         *     - `no_such_destination`: payeeDestinationId must be an active payee destination of this account
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        too_many_client_ids: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Five secrets sign already.
+         *
+         *     - `too_many_secrets`: 5 secrets sign already; wait until the oldest ends, or rotate with overlapSeconds 0
+         *     - `idempotency_key_in_use`
+         */
+        too_many_secrets: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred.
+         *
+         *     - `too_many_tests`: Too many tests; try again in 42 seconds
+         *     - `rate_limited`
+         */
+        too_many_tests: {
+            headers: {
                 "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
@@ -10002,20 +8034,97 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No change waits; always. */
-        wallet_change_not_found: {
+        /**
+         * @description Ten thousand deliveries wait at the endpoint.
+         *
+         *     - `too_many_waiting`: 10000 deliveries wait at this webhook; replay more when they have ended
+         *     - `rate_limited`
+         */
+        too_many_waiting: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No endpoint of the scope has this id. */
+        /**
+         * @description Something this depends on is not reachable.
+         *
+         *     - `unavailable`: Something this answer depends on is not reachable; try again in a moment
+         */
+        unavailable: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The body is not `application/json` in UTF-8, or is compressed.
+         *
+         *     - `unsupported_content_type`: Send the body as content-type: application/json
+         *     - `unsupported_charset`: Send the body in UTF-8; another charset is not taken
+         */
+        unsupported_content_type: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A field breaks its rule, the chain is unknown, or the token is not one that is paid to destinations there.
+         *
+         *     - `unsupported_token`: the token 0x01bFF41798a0BcF287b996046Ca68b395DbC1071 of tokenAddress is not supported on Optimism; supported are USDC (0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85), USDT (0x94b008aA00579c1307B0EF2c499aD98a8ce58e58)
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        unsupported_token: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The endpoint is switched off.
+         *
+         *     - `webhook_inactive`: This webhook is switched off; switch it on first
+         *     - `idempotency_key_in_use`
+         */
+        webhook_inactive: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description No endpoint of the scope has this id.
+         *
+         *     - `webhook_not_found`: There is no such webhook
+         */
         webhook_not_found: {
             headers: {
-                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description You have no endpoint of this id.
+         *
+         *     - `webhook_not_found`: There is no such webhook
+         */
+        "webhook_not_found.2": {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -10024,18 +8133,72 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+        /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
         "Idempotency-Key": string;
-        /** @description Where a stream is taken up again: the `id` of the last block that came. */
-        "Last-Event-ID": string;
         /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
         Origin: string;
+        /** @description Required; browsers send it by themselves. */
+        "Origin.2": string;
+        /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
+        amount: string;
+        /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
+        chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+        /** @description A linked client ID, whose look is meant; left out, the default is. */
+        clientId: string;
+        /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+        "clientId.2": string;
+        /** @description The `id` of the client ID, a ULID. */
+        clientIdId: string;
+        /** @description The `nextCursor` of the page before. */
+        cursor: string;
+        /** @description The delivery id. */
+        deliveryId: string;
+        /** @description Not supported yet. Answers 400. */
+        eoaWallet: string;
+        /** @description Only this event, such as `payment.confirmed`. */
+        event: string;
+        /** @description Who receives it; required with `feePercentage`. */
+        feeAddress: string;
+        /** @description A fee on top, borne by the payer, where the request has none of its own. */
+        feePercentage: string;
+        /** @description Only what was created at this time or later. */
+        from: string;
+        /** @description The key’s `id`, a ULID. */
+        id: string;
+        /** @description A ULID, by which it is managed. */
+        "id.2": string;
+        /** @description The `id` of the fee config, a ULID. */
+        "id.3": string;
+        /** @description The id of the endpoint. */
+        "id.4": string;
+        /** @description `true` is not supported yet and answers 400. */
+        isSafe: "true" | "false";
+        /** @description How many deliveries a page holds. */
+        limit: number;
+        /** @description How many newer ones are left out. */
+        offset: string;
+        /** @description `01` and 64 hex digits, as creating it answered. */
+        requestId: string;
+        /** @description `skipped`: its endpoint was switched off. */
+        status: "pending" | "delivered" | "failed" | "skipped";
+        /** @description Only what was created before this time. */
+        to: string;
+        /** @description The token of the invitation: `lit_…`. */
+        token: string;
+        /** @description The ULID of the link. */
+        "token.2": string;
+        /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
+        "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
+        /** @description The payer’s wallet: balances and allowance are read for it. */
+        wallet: string;
         /** @description The same as `x-service-delivery`, for Standard Webhooks. */
         "webhook-id": string;
         /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
         "webhook-signature": string;
         /** @description When this attempt was made, in whole seconds since 1970. */
         "webhook-timestamp": string;
+        /** @description The id of the endpoint. */
+        webhookId: string;
         /** @description The id of this delivery (ULID); retries keep it. */
         "x-service-delivery": string;
         /** @description On replays: the id of the first delivery of what is told again. */
@@ -10063,8 +8226,6 @@ export interface components {
         "x-ratelimit-reset": number;
         /** @description Seconds to wait before calling again. */
         "retry-after": number;
-        /** @description `true` on an answer that is given again; absent otherwise. */
-        "idempotent-replayed": string;
         /** @description The id of this call: the one you sent, or a new one. */
         "x-request-id": string;
     };
@@ -10084,33 +8245,9 @@ export interface operations {
             /** @description The newest thousand API keys of an account, the newest last. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "apiKeys": [
-                     *         {
-                     *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *           "label": "Till",
-                     *           "prefix": "florin_live_4kUv",
-                     *           "status": "active",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "lastUsedAt": "2026-01-02T03:09:41.000Z",
-                     *           "expiresAt": null,
-                     *           "revokedAt": null,
-                     *           "replacedBy": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
@@ -10126,7 +8263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10134,11 +8271,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Till"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiKeyWish"];
             };
         };
@@ -10146,55 +8278,18 @@ export interface operations {
             /** @description A new API key. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "apiKey": "florin_live_4kUvR0Ym2sZxQp7NcD1aHfWt9LeB3gJiXXXXXX",
-                     *       "label": "Till",
-                     *       "prefix": "florin_live_4kUv",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "expiresAt": null,
-                     *       "lastUsedAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
-            /** @description The expiry is not ahead, or the account has as many working keys as one may have. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_expiry"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10205,12 +8300,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The key’s `id`, a ULID. */
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -10219,22 +8314,9 @@ export interface operations {
             /** @description The API key is revoked, now or before. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyRevoked"];
                 };
             };
@@ -10253,22 +8335,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The key’s `id`, a ULID. */
-                id: string;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "overlapSeconds": 3600
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiKeyRotation"];
             };
         };
@@ -10276,48 +8353,24 @@ export interface operations {
             /** @description A new API key. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "apiKey": "florin_live_4kUvR0Ym2sZxQp7NcD1aHfWt9LeB3gJiXXXXXX",
-                     *       "label": "Till",
-                     *       "prefix": "florin_live_4kUv",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "expiresAt": null,
-                     *       "lastUsedAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
-            /** @description The expiry is not ahead, or the account has as many working keys as one may have. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_expiry"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session.write"];
             404: components["responses"]["api_key_not_found"];
-            /** @description The key no longer works, or was rotated before. A call with the same `Idempotency-Key` is still running. */
+            /**
+             * @description The key no longer works, or was rotated before.
+             *
+             *     - `api_key_not_active`: This API key is revoked; create another one
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10325,16 +8378,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10347,7 +8391,7 @@ export interface operations {
                 /** @description How many entries a page holds. */
                 limit?: number;
                 /** @description The `nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only this action, such as `api_key.revoked`. */
                 action?: string;
                 /** @description Only what was done to this object. */
@@ -10362,47 +8406,40 @@ export interface operations {
             /** @description A page of the log, newest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "entries": [
-                     *         {
-                     *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *           "actor": {
-                     *             "kind": "session",
-                     *             "id": "01KC9V5D1P7YF3HK8S0A2B6CNX"
-                     *           },
-                     *           "action": "api_key.revoked",
-                     *           "object": {
-                     *             "kind": "api_key",
-                     *             "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
-                     *           },
-                     *           "details": {
-                     *             "label": "Till"
-                     *           },
-                     *           "ipAddress": "203.0.113.7",
-                     *           "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": "01KC9V7N3E5GQ0X8R2JT6WZ4MB"
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.session.api_key"];
-            403: components["responses"]["not_allowed.session.api_key"];
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send a session (cookie session_token or Authorization: Bearer) or x-api-key to say who is calling
+             *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer) or x-api-key
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -10417,12 +8454,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@shop.example",
-                 *       "password": "a correct horse"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailAndPassword"];
             };
         };
@@ -10430,24 +8461,20 @@ export interface operations {
             /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
-            /** @description The password is wrong, or nobody registered the email address. The request does not fit its schema. The body is not JSON. */
+            /**
+             * @description The password is wrong, or nobody registered the email address.
+             *
+             *     - `invalid_login`: The email address or the password is wrong
+             *     - `invalid_request`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10456,26 +8483,15 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There were too many attempts for this email address or from this caller. The rate limit is exceeded. */
+            415: components["responses"]["unsupported_content_type"];
+            /**
+             * @description There were too many attempts for this email address or from this caller.
+             *
+             *     - `too_many_attempts`: Too many attempts; try again in 600 seconds
+             *     - `rate_limited`
+             */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -10491,7 +8507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10502,18 +8518,9 @@ export interface operations {
             /** @description Empty: the session is over, and the cookie is taken back. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["LogOutAnswer"];
                 };
             };
@@ -10536,12 +8543,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@shop.example",
-                 *       "password": "a correct horse"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailAndPassword"];
             };
         };
@@ -10549,24 +8550,21 @@ export interface operations {
             /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
-            /** @description The caller is signed in, or the email address is registered already. The request does not fit its schema. The body is not JSON. */
+            /**
+             * @description The caller is signed in, or the email address is registered already.
+             *
+             *     - `already_signed_in`: You are signed in already; log out first
+             *     - `email_taken`: This email address is registered already; log in with it
+             *     - `invalid_request`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10575,26 +8573,15 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description More accounts were asked for from this address than people need. The rate limit is exceeded. */
+            415: components["responses"]["unsupported_content_type"];
+            /**
+             * @description More accounts were asked for from this address than people need.
+             *
+             *     - `too_many_attempts`: Too many attempts; try again in 1800 seconds
+             *     - `rate_limited`
+             */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -10618,29 +8605,9 @@ export interface operations {
             /** @description Who is signed in. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-                     *       "kind": "wallet",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "walletFamily": "evm",
-                     *       "email": null,
-                     *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "lastSeenAt": "2026-01-02T03:09:41.000Z",
-                     *       "expiresAt": "2026-01-02T15:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -10664,36 +8631,9 @@ export interface operations {
             /** @description The live sessions of an account, newest first, at most a hundred. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "sessions": [
-                     *         {
-                     *           "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-                     *           "kind": "wallet",
-                     *           "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *           "walletFamily": "evm",
-                     *           "email": null,
-                     *           "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "lastSeenAt": "2026-01-02T03:09:41.000Z",
-                     *           "expiresAt": "2026-01-02T15:04:05.000Z",
-                     *           "current": true,
-                     *           "ipAddress": "203.0.113.7",
-                     *           "userAgent": "curl/8.5.0"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
@@ -10709,7 +8649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10723,29 +8663,28 @@ export interface operations {
             /** @description The session is over. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["SessionRevoked"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session.write"];
-            404: components["responses"]["session_not_found"];
+            /**
+             * @description The account has no live session of this id.
+             *
+             *     - `session_not_found`: Session not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -10762,12 +8701,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "address": "0x1111111111111111111111111111111111111111",
-                 *       "chainId": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["WalletChallengeWish"];
             };
         };
@@ -10775,31 +8708,20 @@ export interface operations {
             /** @description A message for the wallet to sign. It is worth one attempt. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
-                     *       "nonce": "9f86d081884c7d659a2feaa0c55ad015",
-                     *       "message": "pay.florin.example wants you to sign in with your Ethereum account:\n0x1111111111111111111111111111111111111111\n\nSign in to Florin.\n\nURI: https://pay.florin.example\nVersion: 1\nChain ID: 1\nNonce: 9f86d081884c7d659a2feaa0c55ad015\nIssued At: 2026-01-02T03:04:05.000Z\nExpiration Time: 2026-01-02T03:09:05.000Z",
-                     *       "expiresAt": "2026-01-02T03:09:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
-            /** @description The address is none. The request does not fit its schema. The body is not JSON. */
+            /**
+             * @description The address is none.
+             *
+             *     - `invalid_address`: address must be an EVM address (0x and 40 hexadecimal digits) or a Tron address (T and 33 characters), with its checksum right
+             *     - `invalid_request`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10808,26 +8730,15 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description This caller has asked for more challenges than people need. The rate limit is exceeded. */
+            415: components["responses"]["unsupported_content_type"];
+            /**
+             * @description This caller has asked for more challenges than people need.
+             *
+             *     - `too_many_attempts`: Too many attempts; try again in 120 seconds
+             *     - `rate_limited`
+             */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -10848,14 +8759,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
-                 *       "nonce": "9f86d081884c7d659a2feaa0c55ad015",
-                 *       "message": "pay.florin.example wants you to sign in with your Ethereum account:\n0x1111111111111111111111111111111111111111\n\nSign in to Florin.\n\nURI: https://pay.florin.example\nVersion: 1\nChain ID: 1\nNonce: 9f86d081884c7d659a2feaa0c55ad015\nIssued At: 2026-01-02T03:04:05.000Z\nExpiration Time: 2026-01-02T03:09:05.000Z",
-                 *       "signature": "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a1b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SignedWalletChallenge"];
             };
         };
@@ -10863,34 +8766,34 @@ export interface operations {
             /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
-            /** @description The challenge is unknown, used or expired. The request does not fit its schema. The body is not JSON. */
+            /**
+             * @description The challenge is unknown, used or expired.
+             *
+             *     - `challenge_not_valid`: This challenge is unknown, used or expired; ask for a new one
+             *     - `invalid_request`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The message or the nonce is not that of the challenge, its wallet did not sign it, or a contract wallet signed in on another chain before. */
+            /**
+             * @description The message or the nonce is not that of the challenge, its wallet did not sign it, or a contract wallet signed in on another chain before.
+             *
+             *     - `signature_not_valid`: The wallet did not sign the message of this challenge; ask for a new one
+             *     - `contract_on_other_chain`: This contract wallet signed in on another chain before; ask for a challenge with the chainId of that one
+             */
             401: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10899,16 +8802,7 @@ export interface operations {
             };
             403: components["responses"]["not_allowed.none.write"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -10920,7 +8814,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the invitation: `lit_…`. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -10929,38 +8823,23 @@ export interface operations {
             /** @description What a platform is invited to. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "valid": true,
-                     *       "clientIdName": "Fruit stall",
-                     *       "orchestratorName": "Market stalls",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "kytRequired": true,
-                     *       "kyt": null,
-                     *       "expiresAt": "2026-01-04T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["LinkIntentView"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.session"];
-            /** @description The invitation was accepted, or is too old. The credential is valid and may not make this call. */
+            /**
+             * @description The invitation was accepted, or is too old.
+             *
+             *     - `LINK_INTENT_USED`: This link intent has been used
+             *     - `LINK_INTENT_EXPIRED`: This link intent has expired; ask the orchestrator for a new one
+             *     - `credentials_not_accepted`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10977,24 +8856,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The token of the invitation: `lit_…`. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kyt": {
-                 *         "provider": null
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkIntentAcceptance"];
             };
         };
@@ -11002,42 +8874,22 @@ export interface operations {
             /** @description A platform that is linked to the orchestrator that invited it. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ok": true,
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "link": {
-                     *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "status": "active",
-                     *         "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "kyt": null,
-                     *         "kytChangeable": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["LinkIntentAccepted"];
                 };
             };
-            /** @description The wallet has no active destination, or the choice of screening is missing or not asked for. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description The wallet has no active destination, or the choice of screening is missing or not asked for.
+             *
+             *     - `no_destination`: Register a payee destination for this wallet first, at /v1/payee-destination
+             *     - `kyt_required`: kyt is required: say who screens, or provider null for nobody
+             *     - `kyt_not_asked`: kyt must be left out: the orchestrator has set who screens
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11045,10 +8897,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.wallet_session"];
-            /** @description The invitation was accepted, or is too old. The credential is valid and may not make this call. */
+            /**
+             * @description The invitation was accepted, or is too old.
+             *
+             *     - `LINK_INTENT_USED`: This link intent has been used
+             *     - `LINK_INTENT_EXPIRED`: This link intent has expired; ask the orchestrator for a new one
+             *     - `credentials_not_accepted`, `wallet_session_required`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11058,16 +8915,7 @@ export interface operations {
             404: components["responses"]["LINK_INTENT_NOT_FOUND"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11078,12 +8926,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the client ID, a ULID. */
-                clientIdId: string;
+                clientIdId: components["parameters"]["clientIdId"];
             };
             cookie?: never;
         };
@@ -11092,40 +8940,28 @@ export interface operations {
             /** @description A link that is ended. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "link": {
-                     *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "status": "revoked",
-                     *         "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "revokedAt": "2026-01-02T03:09:41.000Z"
-                     *       },
-                     *       "wasAlreadyRevoked": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdUnlinked"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session.write"];
-            404: components["responses"]["link_not_found"];
+            /**
+             * @description The client ID was never linked, or belongs to somebody else.
+             *
+             *     - `link_not_found`: This client ID is not linked to an orchestrator
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -11137,24 +8973,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the client ID, a ULID. */
-                clientIdId: string;
+                clientIdId: components["parameters"]["clientIdId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kyt": {
-                 *         "provider": null
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkKytChange"];
             };
         };
@@ -11162,52 +8991,35 @@ export interface operations {
             /** @description A link with the screening that its platform chose. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "link": {
-                     *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "status": "active",
-                     *         "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "kyt": null,
-                     *         "kytChangeable": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["LinkKytUpdated"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
-            /** @description The orchestrator has set who screens. The credential is valid and may not make this call. */
+            /**
+             * @description The orchestrator has set who screens.
+             *
+             *     - `kyt_set_by_orchestrator`: The orchestrator has set the screening of this client ID
+             *     - `credentials_not_accepted`, `wallet_session_required`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The client ID is not linked, or belongs to somebody else. */
+            /**
+             * @description The client ID is not linked, or belongs to somebody else.
+             *
+             *     - `link_not_found`: This client ID is not linked to an orchestrator
+             */
             404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11216,16 +9028,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11244,33 +9047,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "label": "Shop front",
-                     *         "allowedDomains": [
-                     *           "https://shop.example"
-                     *         ],
-                     *         "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "canPayAnyPayee": false,
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["ClientIdSummary"][];
                 };
             };
@@ -11286,7 +9065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11294,17 +9073,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Shop front",
-                 *       "allowedDomains": [
-                 *         "https://shop.example"
-                 *       ],
-                 *       "feePercentage": "2.5",
-                 *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                 *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdWishV1"];
             };
         };
@@ -11312,63 +9080,18 @@ export interface operations {
             /** @description A new client ID. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdCreated"];
                 };
             };
-            /** @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["too_many_client_ids"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session.write"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11381,7 +9104,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -11390,37 +9113,9 @@ export interface operations {
             /** @description A client ID. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdView"];
                 };
             };
@@ -11437,23 +9132,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Old shop front",
-                 *       "payeeDestinationId": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdChangeV1"];
             };
         };
@@ -11461,64 +9150,19 @@ export interface operations {
             /** @description A client ID after a change. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdUpdated"];
                 };
             };
-            /** @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["client_id_revoked"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session.write"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11529,12 +9173,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -11543,22 +9187,9 @@ export interface operations {
             /** @description The client ID is revoked, now or before. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdRevoked"];
                 };
             };
@@ -11585,33 +9216,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
-                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "walletType": "eoa",
-                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "chainId": 8453,
-                     *       "accessPolicy": null,
-                     *       "pendingWalletChange": null,
-                     *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
-                     *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *       "claimed": true,
-                     *       "active": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayeeDestination"] | null;
                 };
             };
@@ -11627,7 +9234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11635,12 +9242,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "chainId": 8453
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayeeDestinationWish"];
             };
         };
@@ -11648,41 +9249,107 @@ export interface operations {
             /** @description Where a wallet wants its money. A wallet has one active destination. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
-                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "walletType": "eoa",
-                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "chainId": 8453,
-                     *       "accessPolicy": null,
-                     *       "pendingWalletChange": null,
-                     *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
-                     *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *       "claimed": true,
-                     *       "active": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayeeDestination"];
                 };
             };
-            /** @description A field breaks its rule, the chain is unknown, or the token is not one that is paid to destinations there. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            400: components["responses"]["unsupported_token"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            /**
+             * @description Neither wallet has an active destination.
+             *
+             *     - `destination_not_found`: This wallet has no active payee destination
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    registerPayeeDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayeeDestinationWish"];
+            };
+        };
+        responses: {
+            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestination"];
+                };
+            };
+            400: components["responses"]["unsupported_token"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    deactivatePayeeDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DestinationToDeactivate"];
+            };
+        };
+        responses: {
+            /** @description That it was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationDone"];
+                };
+            };
+            /**
+             * @description destinationId is no destination ID.
+             *
+             *     - `invalid_destination_id`: Invalid destination ID format: it must be a wallet, its chain and a token, such as "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11694,186 +9361,7 @@ export interface operations {
             404: components["responses"]["destination_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    registerPayeeDestination: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "chainId": 8453
-                 *     }
-                 */
-                "application/json": components["schemas"]["PayeeDestinationWish"];
-            };
-        };
-        responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
-                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "walletType": "eoa",
-                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "chainId": 8453,
-                     *       "accessPolicy": null,
-                     *       "pendingWalletChange": null,
-                     *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
-                     *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *       "claimed": true,
-                     *       "active": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PayeeDestination"];
-                };
-            };
-            /** @description A field breaks its rule, the chain is unknown, or the token is not one that is paid to destinations there. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    deactivatePayeeDestination: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DestinationToDeactivate"];
-            };
-        };
-        responses: {
-            /** @description That it was done. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Payee destination deactivated successfully"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DestinationDone"];
-                };
-            };
-            /** @description destinationId is no destination ID. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
-            /** @description The account never registered this destination, whoever else did. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11895,40 +9383,20 @@ export interface operations {
             /** @description Where a wallet wants its money. A wallet has one active destination. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBE",
-                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "walletType": "eoa",
-                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "chainId": 8453,
-                     *       "accessPolicy": null,
-                     *       "pendingWalletChange": null,
-                     *       "binaryInteropAddress": "0x00010000022105141111111111111111111111111111111111111111",
-                     *       "humanReadableInteropAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *       "claimed": true,
-                     *       "active": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayeeDestination"];
                 };
             };
-            /** @description destinationId is no destination ID. The request does not fit its schema. */
+            /**
+             * @description destinationId is no destination ID.
+             *
+             *     - `invalid_destination_id`: Invalid destination ID format: it must be a wallet, its chain and a token, such as "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+             *     - `invalid_request`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11937,16 +9405,7 @@ export interface operations {
             };
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session"];
-            /** @description The account never registered this destination, whoever else did. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["destination_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -11966,32 +9425,19 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "chainId": 8453,
-                     *       "claimed": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutDestination"] | null;
                 };
             };
-            /** @description walletAddress is no address of any chain. The request does not fit its schema. */
+            /**
+             * @description walletAddress is no address of any chain.
+             *
+             *     - `invalid_request`: colour is not a known field
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12009,7 +9455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12017,11 +9463,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "changeRequestId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WalletChangeToCancel"];
             };
         };
@@ -12029,42 +9470,31 @@ export interface operations {
             /** @description That it was done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Payee destination deactivated successfully"
-                     *     }
-                     */
                     "application/json": components["schemas"]["DestinationDone"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session.write"];
-            404: components["responses"]["wallet_change_not_found"];
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
+            /**
+             * @description No change waits; always.
+             *
+             *     - `wallet_change_not_found`: No change of wallet is pending: changes take effect at once
+             */
+            404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12089,35 +9519,19 @@ export interface operations {
             /** @description Endpoints, oldest first, inactive ones included. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "url": "https://shop.example/hooks/florin",
-                     *         "isActive": true,
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "switchedOffBy": null,
-                     *         "failingSince": null
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description clientId came without a session. The request does not fit its schema. */
+            /**
+             * @description clientId came without a session.
+             *
+             *     - `invalid_request`: colour is not a known field
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12125,26 +9539,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A session names a client ID that its account does not have. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required"];
+            404: components["responses"]["client_id_not_found.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -12156,7 +9552,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12164,11 +9560,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://shop.example/hooks/florin"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookWish"];
             };
         };
@@ -12176,30 +9567,22 @@ export interface operations {
             /** @description A new webhook endpoint. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookCreated"];
                 };
             };
-            /** @description The URL may not receive events here, or is registered already for this scope or platform-wide. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description The URL may not receive events here, or is registered already for this scope or platform-wide.
+             *
+             *     - `webhook_url_taken`: A webhook with this URL already exists
+             *     - `invalid_url`: url must start with https://
+             *     - `invalid_request`: "colour" is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12207,38 +9590,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A session names a client ID that its account does not have. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
+            404: components["responses"]["client_id_not_found.2"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12254,7 +9610,7 @@ export interface operations {
             };
             path: {
                 /** @description The delivery id. */
-                deliveryId: string;
+                deliveryId: components["parameters"]["deliveryId"];
             };
             cookie?: never;
         };
@@ -12263,62 +9619,15 @@ export interface operations {
             /** @description A delivery with what was sent and what came back. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *       "eventType": "payment.confirmed",
-                     *       "status": "delivered",
-                     *       "createdAt": "2026-01-02T03:09:41.000Z",
-                     *       "finishedAt": "2026-01-02T03:09:41.180Z",
-                     *       "isTest": false,
-                     *       "replayOf": null,
-                     *       "lastResponseStatus": 204,
-                     *       "lastDurationMs": 112,
-                     *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "url": "https://shop.example/hooks/florin",
-                     *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
-                     *       "attempts": [
-                     *         {
-                     *           "retryCount": 0,
-                     *           "startedAt": "2026-01-02T03:09:41.000Z",
-                     *           "durationMs": 112,
-                     *           "responseStatus": 204,
-                     *           "failure": null,
-                     *           "responseExcerpt": null,
-                     *           "requestHeaders": {
-                     *             "content-type": "application/json",
-                     *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *             "x-service-retry-count": "0"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required"];
             404: components["responses"]["delivery_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12331,12 +9640,12 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The delivery id. */
-                deliveryId: string;
+                deliveryId: components["parameters"]["deliveryId"];
             };
             cookie?: never;
         };
@@ -12345,48 +9654,17 @@ export interface operations {
             /** @description A delivery that tells another one again. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryReplayed"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
             404: components["responses"]["delivery_not_found"];
-            /** @description The delivery is still being sent, or its endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["delivery_pending"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12399,7 +9677,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12407,11 +9685,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventType": "payment.confirmed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookTestWish"];
             };
         };
@@ -12419,25 +9692,20 @@ export interface operations {
             /** @description The test is on its way. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["WebhookTested"];
                 };
             };
-            /** @description clientId came without a session. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description clientId came without a session.
+             *
+             *     - `invalid_request`: "colour" is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12445,20 +9713,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no active endpoint, or a session names a client ID that its account does not have. */
+            403: components["responses"]["proof_required.2"];
+            /**
+             * @description There is no active endpoint, or a session names a client ID that its account does not have.
+             *
+             *     - `no_active_webhooks`: There are no active webhooks
+             *     - `client_id_not_found`: This account has no such client ID
+             */
             404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12467,34 +9730,9 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
-            /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["too_many_tests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -12505,12 +9743,12 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                webhookId: string;
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -12519,42 +9757,15 @@ export interface operations {
             /** @description A webhook endpoint; its secret is never shown again. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "url": "https://shop.example/hooks/florin",
-                     *       "isActive": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "switchedOffBy": null,
-                     *       "failingSince": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
             404: components["responses"]["webhook_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
@@ -12569,12 +9780,12 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                webhookId: string;
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -12583,37 +9794,15 @@ export interface operations {
             /** @description The endpoint is gone. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookRemoved"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
             404: components["responses"]["webhook_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
@@ -12626,17 +9815,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this event, such as `payment.confirmed`. */
-                event?: string;
+                event?: components["parameters"]["event"];
                 /** @description `skipped`: its endpoint was switched off. */
-                status?: "pending" | "delivered" | "failed" | "skipped";
+                status?: components["parameters"]["status"];
                 /** @description Only what was created at this time or later. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Only what was created before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description The `nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page holds. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -12644,7 +9833,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                webhookId: string;
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -12653,50 +9842,15 @@ export interface operations {
             /** @description A page of the log of an endpoint, newest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *           "eventType": "payment.confirmed",
-                     *           "status": "delivered",
-                     *           "createdAt": "2026-01-02T03:09:41.000Z",
-                     *           "finishedAt": "2026-01-02T03:09:41.180Z",
-                     *           "isTest": false,
-                     *           "replayOf": null,
-                     *           "lastResponseStatus": 204,
-                     *           "lastDurationMs": 112,
-                     *           "attempts": 1
-                     *         }
-                     *       ],
-                     *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required"];
             404: components["responses"]["webhook_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12709,24 +9863,17 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                webhookId: string;
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "2026-01-01T00:00:00Z",
-                 *       "to": "2026-01-02T00:00:00Z",
-                 *       "status": "failed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookReplayWish"];
             };
         };
@@ -12734,78 +9881,21 @@ export interface operations {
             /** @description What is being sent again. */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "replayed": 12,
-                     *       "more": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
             404: components["responses"]["webhook_not_found"];
-            /** @description The endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["webhook_inactive"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
-            /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["too_many_waiting"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -12816,22 +9906,17 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                webhookId: string;
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "overlapSeconds": 86400
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -12839,61 +9924,19 @@ export interface operations {
             /** @description The new secret of an endpoint. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
-                     *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSecretRotated"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.client_id.api_key.session.proof"];
-            /** @description The client ID has allowed domains, and neither an API key nor a session of its account came with it. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["proof_required.2"];
             404: components["responses"]["webhook_not_found"];
-            /** @description Five secrets sign already. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["too_many_secrets"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12912,33 +9955,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "label": "Shop front",
-                     *         "allowedDomains": [
-                     *           "https://shop.example"
-                     *         ],
-                     *         "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "canPayAnyPayee": false,
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "lastUsedAt": "2026-01-02T03:09:41.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["ClientIdSummary"][];
                 };
             };
@@ -12954,7 +9973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12962,16 +9981,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Shop front",
-                 *       "allowedDomains": [
-                 *         "https://shop.example"
-                 *       ],
-                 *       "feePercentage": "2.5",
-                 *       "feeAddress": "0x3333333333333333333333333333333333333333"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdWish"];
             };
         };
@@ -12979,63 +9988,18 @@ export interface operations {
             /** @description A new client ID. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdCreated"];
                 };
             };
-            /** @description A domain is no origin, a fee is half or odd, or the account has as many as one may have. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["too_many_client_ids"];
             401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key.write"];
+            403: components["responses"]["not_allowed.api_key"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13048,7 +10012,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -13057,37 +10021,9 @@ export interface operations {
             /** @description A client ID. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdView"];
                 };
             };
@@ -13104,23 +10040,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "label": "Old shop front",
-                 *       "status": "inactive"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdChange"];
             };
         };
@@ -13128,64 +10058,19 @@ export interface operations {
             /** @description A client ID after a change. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "label": "Shop front",
-                     *       "allowedDomains": [
-                     *         "https://shop.example"
-                     *       ],
-                     *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *       "canPayAnyPayee": false,
-                     *       "feePercentage": "2.5",
-                     *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                     *       "operatorWalletAddress": null,
-                     *       "defaultPreApprovalExpiry": null,
-                     *       "defaultAuthorizationExpiry": null,
-                     *       "status": "active",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdUpdated"];
                 };
             };
-            /** @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["client_id_revoked"];
             401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key.write"];
+            403: components["responses"]["not_allowed.api_key"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13196,12 +10081,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: string;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -13210,28 +10095,15 @@ export interface operations {
             /** @description The client ID is revoked, now or before. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdRevoked"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key.write"];
+            403: components["responses"]["not_allowed.api_key"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
@@ -13264,52 +10136,26 @@ export interface operations {
             /** @description All that fit, or one by itself where `id` or `firstOnly` asks for one. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "USDC-base",
-                     *         "name": "USD Coin",
-                     *         "symbol": "USDC",
-                     *         "decimals": 6,
-                     *         "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "network": "base",
-                     *         "type": "ERC20",
-                     *         "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-                     *         "chainId": 8453
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Currencies"];
                 };
             };
             /** @description Unchanged since the ETag in If-None-Match; an answer may be kept for 300 s. */
             304: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request does not fit its schema. */
+            /**
+             * @description The request does not fit its schema.
+             *
+             *     - `invalid_request`: "colour" is not a known field
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13347,49 +10193,15 @@ export interface operations {
             /** @description In which tokens an invoice in a currency can be paid by conversion. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "currencyId": "USD",
-                     *       "network": "base",
-                     *       "networks": null,
-                     *       "conversionRoutes": [
-                     *         {
-                     *           "id": "USDC-base",
-                     *           "name": "USD Coin",
-                     *           "symbol": "USDC",
-                     *           "decimals": 6,
-                     *           "address": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "network": "base",
-                     *           "type": "ERC20",
-                     *           "hash": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-                     *           "chainId": 8453
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConversionRoutes"];
                 };
             };
             /** @description Unchanged since the ETag in If-None-Match; an answer may be kept for 300 s. */
             304: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13417,7 +10229,7 @@ export interface operations {
             };
             header?: {
                 /** @description Where a stream is taken up again: the `id` of the last block that came. */
-                "Last-Event-ID"?: components["parameters"]["Last-Event-ID"];
+                "Last-Event-ID"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13427,86 +10239,49 @@ export interface operations {
             /** @description A page of the feed, oldest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "events": [
-                     *         {
-                     *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *           "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-                     *           "type": "payment.confirmed",
-                     *           "createdAt": "2026-01-02T03:09:41.000Z",
-                     *           "schemaVersion": 1,
-                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *           "payload": {
-                     *             "event": "payment.confirmed",
-                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "paymentReference": "0x0011223344556677",
-                     *             "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *             "amount": "12.5",
-                     *             "totalAmountPaid": "12.5",
-                     *             "expectedAmount": "12.5",
-                     *             "timestamp": "2026-01-02T03:09:41.000Z",
-                     *             "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *             "payerAddress": "0x2222222222222222222222222222222222222222",
-                     *             "payerEoaAddress": null,
-                     *             "network": "base",
-                     *             "currency": "USDC",
-                     *             "paymentCurrency": "USDC",
-                     *             "isCryptoToFiat": false,
-                     *             "subStatus": "",
-                     *             "paymentProcessor": "service-network",
-                     *             "fees": [
-                     *               {
-                     *                 "type": "platform",
-                     *                 "amount": "0.3125",
-                     *                 "currency": "USDC"
-                     *               }
-                     *             ],
-                     *             "reference": "INV-77",
-                     *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *             "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *             "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *             "payee": "0x1111111111111111111111111111111111111111",
-                     *             "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *             "flow": "incoming",
-                     *             "createdBy": "public_client_id",
-                     *             "receivedAmount": "12.5",
-                     *             "origin": "https://shop.example"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "nextCursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-                     *       "hasMore": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["FeedPage"];
                     "text/event-stream": string;
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.api_key.session.orchestrator_key"];
-            403: components["responses"]["not_allowed.api_key.session.orchestrator_key"];
-            /** @description The account holds too many streams. The rate limit is exceeded. */
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send x-api-key or a session (cookie session_token or Authorization: Bearer) or x-orchestrator-key to say who is calling
+             *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer) or x-orchestrator-key
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The account holds too many streams.
+             *
+             *     - `too_many_streams`: An account may hold 20 streams; close one of them
+             *     - `rate_limited`
+             */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -13530,46 +10305,40 @@ export interface operations {
             /** @description An orchestrator and its keys. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "orchestrator": {
-                     *         "id": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "name": "Market stalls",
-                     *         "supportEmail": "support@stalls.example",
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *       },
-                     *       "keys": [
-                     *         {
-                     *           "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-                     *           "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *           "keyPrefix": "orc_live_a1b2",
-                     *           "status": "active",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *           "expiresAt": null,
-                     *           "lastUsedAt": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorView"];
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.session.orchestrator_key"];
-            403: components["responses"]["not_allowed.session.orchestrator_key"];
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send a session (cookie session_token or Authorization: Bearer) or x-orchestrator-key to say who is calling
+             *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer) or x-orchestrator-key
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["orchestrator_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13580,7 +10349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13588,12 +10357,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orchestratorName": "Market stalls",
-                 *       "orchestratorContactEmail": "support@stalls.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrchestratorWish"];
             };
         };
@@ -13601,48 +10364,23 @@ export interface operations {
             /** @description A new orchestrator and its first key. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "orchestrator": {
-                     *         "id": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "name": "Market stalls",
-                     *         "supportEmail": "support@stalls.example",
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *       },
-                     *       "key": {
-                     *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "keyPrefix": "orc_live_a1b2",
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *       },
-                     *       "rawKey": "orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorCreated"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session.write"];
-            /** @description The account is an orchestrator already. A call with the same `Idempotency-Key` is still running. */
+            /**
+             * @description The account is an orchestrator already.
+             *
+             *     - `orchestrator_exists`: This account is an orchestrator already
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13650,16 +10388,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13670,7 +10399,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose look is meant; left out, the default is. */
-                clientId?: string;
+                clientId?: components["parameters"]["clientId"];
             };
             header?: never;
             path?: never;
@@ -13681,47 +10410,16 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *       "logoPath": "/branding/stalls/logo.png",
-                     *       "pageBackgroundColor": "#f3f4f6",
-                     *       "cardBackgroundColor": "#ffffff",
-                     *       "primaryActionColor": "#7c3aed",
-                     *       "primaryTextColor": "#1f2937",
-                     *       "secondaryTextColor": "#6b7280",
-                     *       "termsPath": "/branding/stalls/terms.html",
-                     *       "privacyPath": "/branding/stalls/privacy.html",
-                     *       "displayRequestBranding": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["Branding"] | null;
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.orchestrator_key"];
             403: components["responses"]["not_allowed.orchestrator_key"];
-            /** @description The client ID is not linked to this orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["client_id_not_found.3"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -13731,7 +10429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13739,18 +10437,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "logoPath": "/branding/stalls/logo.png",
-                 *       "pageBackgroundColor": "#f3f4f6",
-                 *       "cardBackgroundColor": "#ffffff",
-                 *       "primaryActionColor": "#7c3aed",
-                 *       "primaryTextColor": "#1f2937",
-                 *       "secondaryTextColor": "#6b7280",
-                 *       "termsPath": "/branding/stalls/terms.html",
-                 *       "privacyPath": "/branding/stalls/privacy.html"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BrandingWish"];
             };
         };
@@ -13758,52 +10444,24 @@ export interface operations {
             /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *       "logoPath": "/branding/stalls/logo.png",
-                     *       "pageBackgroundColor": "#f3f4f6",
-                     *       "cardBackgroundColor": "#ffffff",
-                     *       "primaryActionColor": "#7c3aed",
-                     *       "primaryTextColor": "#1f2937",
-                     *       "secondaryTextColor": "#6b7280",
-                     *       "termsPath": "/branding/stalls/terms.html",
-                     *       "privacyPath": "/branding/stalls/privacy.html",
-                     *       "displayRequestBranding": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["Branding"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description The client ID is not linked to this orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The scope has a branding already. A call with the same `Idempotency-Key` is still running. */
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["client_id_not_found.3"];
+            /**
+             * @description The scope has a branding already.
+             *
+             *     - `branding_exists`: There is a branding already; change that one
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13811,16 +10469,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13831,10 +10480,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose look is meant; left out, the default is. */
-                clientId?: string;
+                clientId?: components["parameters"]["clientId"];
             };
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13845,38 +10494,16 @@ export interface operations {
             /** @description Whether there was a branding to take away. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "removed": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["BrandingRemoved"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description The client ID is not linked to this orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["client_id_not_found.3"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -13888,7 +10515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13896,11 +10523,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "primaryActionColor": "#0f766e"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BrandingChange"];
             };
         };
@@ -13908,42 +10530,23 @@ export interface operations {
             /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VD3M7RXW2N4B6F8H0K5TQ",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *       "logoPath": "/branding/stalls/logo.png",
-                     *       "pageBackgroundColor": "#f3f4f6",
-                     *       "cardBackgroundColor": "#ffffff",
-                     *       "primaryActionColor": "#7c3aed",
-                     *       "primaryTextColor": "#1f2937",
-                     *       "secondaryTextColor": "#6b7280",
-                     *       "termsPath": "/branding/stalls/terms.html",
-                     *       "privacyPath": "/branding/stalls/privacy.html",
-                     *       "displayRequestBranding": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["Branding"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description The scope has no branding of its own, or the client ID is not linked. */
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            /**
+             * @description The scope has no branding of its own, or the client ID is not linked.
+             *
+             *     - `branding_not_found`: Branding not found
+             *     - `client_id_not_found`: Client ID not found
+             */
             404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13952,16 +10555,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13972,7 +10566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13980,12 +10574,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "clientIdName": "Fruit stall",
-                 *       "externalId": "acct-9"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LinkIntentWish"];
             };
         };
@@ -13993,44 +10581,20 @@ export interface operations {
             /** @description A new invitation. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://pay.example/onboarding/?token=lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
-                     *       "intent": {
-                     *         "id": "01KC9V5D1P7YF3HK8S0A2B6CNX",
-                     *         "accessToken": "lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "clientIdName": "Fruit stall",
-                     *         "allowedDomains": [
-                     *           "https://shop.example"
-                     *         ],
-                     *         "externalId": "acct-9",
-                     *         "kyt": null,
-                     *         "used": false,
-                     *         "expiresAt": "2026-01-04T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["LinkIntentCreated"];
                 };
             };
-            /** @description A domain is no origin, or is listed twice. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A domain is no origin, or is listed twice.
+             *
+             *     - `invalid_domain`: domains[0] must use https; plain http is for localhost only
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14038,19 +10602,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14074,35 +10629,9 @@ export interface operations {
             /** @description A page of active links, oldest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "links": [
-                     *         {
-                     *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *           "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *           "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *           "status": "active",
-                     *           "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *           "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "limit": 50
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdLinkPage"];
                 };
             };
@@ -14118,7 +10647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14126,11 +10655,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdLinkWish"];
             };
         };
@@ -14138,61 +10662,49 @@ export interface operations {
             /** @description A new link. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "link": {
-                     *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "status": "active",
-                     *         "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                     *       },
-                     *       "alreadyLinked": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdLinked"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            /** @description The client ID is not active. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is not active.
+             *
+             *     - `client_id_not_active`: This client ID is not active
+             *     - `credentials_not_accepted`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such client ID, or it belongs to another account. */
+            /**
+             * @description There is no such client ID, or it belongs to another account.
+             *
+             *     - `client_id_not_found`: Client ID not found
+             */
             404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The client ID is linked, or was linked before. A call with the same `Idempotency-Key` is still running. */
+            /**
+             * @description The client ID is linked, or was linked before.
+             *
+             *     - `client_id_already_linked`: This client ID has been linked before; a client ID is linked once for good
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14200,16 +10712,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14220,7 +10723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14234,43 +10737,22 @@ export interface operations {
             /** @description A link that is ended. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "link": {
-                     *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                     *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "status": "revoked",
-                     *         "consentedAt": "2026-01-02T03:04:05.000Z",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *         "revokedAt": "2026-01-02T03:09:41.000Z"
-                     *       },
-                     *       "wasAlreadyRevoked": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["ClientIdUnlinked"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description There is no such client ID, or it was never linked to this orchestrator. */
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            /**
+             * @description There is no such client ID, or it was never linked to this orchestrator.
+             *
+             *     - `client_id_not_found`: Client ID not found
+             */
             404: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14288,7 +10770,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: string;
+                clientId?: components["parameters"]["clientId.2"];
             };
             header?: never;
             path?: never;
@@ -14299,50 +10781,16 @@ export interface operations {
             /** @description The fee configs of a scope, oldest first, disabled ones included. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
-                     *         "feeType": "orchestrator_fee",
-                     *         "bps": 250,
-                     *         "usdCap": "20",
-                     *         "feeBearer": "recipient",
-                     *         "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
-                     *         "tronRecipientAddress": null,
-                     *         "status": "active",
-                     *         "flow": "incoming",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["FeeConfigList"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.orchestrator_key"];
             403: components["responses"]["not_allowed.orchestrator_key"];
-            /** @description The client ID is not linked to this orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["client_id_not_found.3"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14352,7 +10800,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14360,15 +10808,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "bps": 250,
-                 *       "usdCap": "20",
-                 *       "feeBearer": "recipient",
-                 *       "flow": "incoming",
-                 *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FeeConfigWish"];
             };
         };
@@ -14376,40 +10815,20 @@ export interface operations {
             /** @description What an orchestrator takes of new payments. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
-                     *       "feeType": "orchestrator_fee",
-                     *       "bps": 250,
-                     *       "usdCap": "20",
-                     *       "feeBearer": "recipient",
-                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
-                     *       "tronRecipientAddress": null,
-                     *       "status": "active",
-                     *       "flow": "incoming",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
-                     *     }
-                     */
                     "application/json": components["schemas"]["FeeConfig"];
                 };
             };
-            /** @description A field breaks its rule, or nobody would receive the fee. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, or nobody would receive the fee.
+             *
+             *     - `invalid_fee_config`: evmRecipientAddress or tronRecipientAddress is required
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14417,21 +10836,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description The client ID is not linked to this orchestrator. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The scope has one of this flow and bearer, active or disabled. A call with the same `Idempotency-Key` is still running. */
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["client_id_not_found.3"];
+            /**
+             * @description The scope has one of this flow and bearer, active or disabled.
+             *
+             *     - `fee_config_exists`: There is a fee config of this flow and bearer already, active or disabled; change that one
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14439,16 +10853,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14459,15 +10864,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: string;
+                clientId?: components["parameters"]["clientId.2"];
             };
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: string;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -14476,49 +10881,16 @@ export interface operations {
             /** @description What an orchestrator takes of new payments. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
-                     *       "feeType": "orchestrator_fee",
-                     *       "bps": 250,
-                     *       "usdCap": "20",
-                     *       "feeBearer": "recipient",
-                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
-                     *       "tronRecipientAddress": null,
-                     *       "status": "active",
-                     *       "flow": "incoming",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
-                     *     }
-                     */
                     "application/json": components["schemas"]["FeeConfig"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description There is no such config in that scope, or the client ID is not linked. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["fee_config_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -14530,23 +10902,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: string;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "bps": 200,
-                 *       "usdCap": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["FeeConfigChange"];
             };
         };
@@ -14554,40 +10920,20 @@ export interface operations {
             /** @description What an orchestrator takes of new payments. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VB2T6H8W0Y3Q5N7D9F1KM",
-                     *       "feeType": "orchestrator_fee",
-                     *       "bps": 250,
-                     *       "usdCap": "20",
-                     *       "feeBearer": "recipient",
-                     *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333",
-                     *       "tronRecipientAddress": null,
-                     *       "status": "active",
-                     *       "flow": "incoming",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN"
-                     *     }
-                     */
                     "application/json": components["schemas"]["FeeConfig"];
                 };
             };
-            /** @description A field breaks its rule or never changes, or nobody would receive the fee. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule or never changes, or nobody would receive the fee.
+             *
+             *     - `invalid_fee_config`: evmRecipientAddress or tronRecipientAddress is required
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14595,29 +10941,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description There is no such config in that scope, or the client ID is not linked. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["fee_config_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14628,7 +10956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14636,11 +10964,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "overlapSeconds": 86400
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrchestratorKeyRotation"];
             };
         };
@@ -14648,30 +10971,9 @@ export interface operations {
             /** @description A new key of an orchestrator. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "key": {
-                     *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "keyPrefix": "orc_live_a1b2",
-                     *         "status": "active",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z"
-                     *       },
-                     *       "rawKey": "orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorKeyCreated"];
                 };
             };
@@ -14679,10 +10981,14 @@ export interface operations {
             401: components["responses"]["not_known.orchestrator_key.session"];
             403: components["responses"]["not_allowed.orchestrator_key.session.write"];
             404: components["responses"]["orchestrator_not_found"];
-            /** @description Two keys work already, and the rotation asks for an overlap. A call with the same `Idempotency-Key` is still running. */
+            /**
+             * @description Two keys work already, and the rotation asks for an overlap.
+             *
+             *     - `too_many_keys`: Two keys work already; wait until the older one ends, revoke it, or rotate with overlapSeconds 0
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14690,16 +10996,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14710,7 +11007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -14724,38 +11021,28 @@ export interface operations {
             /** @description A key of an orchestrator as it stands now. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "key": {
-                     *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-                     *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-                     *         "keyPrefix": "orc_live_a1b2",
-                     *         "status": "revoked",
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "updatedAt": "2026-01-02T03:04:05.000Z",
-                     *         "expiresAt": null,
-                     *         "lastUsedAt": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorKeyAnswer"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key.session"];
             403: components["responses"]["not_allowed.orchestrator_key.session.write"];
-            404: components["responses"]["orchestrator_key_not_found"];
+            /**
+             * @description There is no such key, or it belongs to somebody else.
+             *
+             *     - `orchestrator_key_not_found`: Orchestrator key not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -14775,30 +11062,9 @@ export interface operations {
             /** @description A partner's endpoints, oldest first, inactive ones included. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhooks": [
-                     *         {
-                     *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *           "url": "https://shop.example/hooks/florin",
-                     *           "isActive": true,
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "switchedOffBy": null,
-                     *           "failingSince": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorWebhookList"];
                 };
             };
@@ -14814,7 +11080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14822,11 +11088,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://shop.example/hooks/florin"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrchestratorWebhookWish"];
             };
         };
@@ -14834,37 +11095,20 @@ export interface operations {
             /** @description A new endpoint of a partner, with its secret. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "url": "https://shop.example/hooks/florin",
-                     *         "isActive": true,
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "switchedOffBy": null,
-                     *         "failingSince": null
-                     *       },
-                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorWebhookCreated"];
                 };
             };
-            /** @description The URL may not receive events here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description The URL may not receive events here.
+             *
+             *     - `invalid_url`: url must start with https://
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14872,11 +11116,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description You have registered this URL already, in any spelling; also where it is inactive. A call with the same `Idempotency-Key` is still running. */
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            /**
+             * @description You have registered this URL already, in any spelling; also where it is inactive.
+             *
+             *     - `webhook_url_taken`: A webhook with this URL already exists; switch it on again if it is inactive
+             *     - `idempotency_key_in_use`
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14884,16 +11132,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14906,7 +11145,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The delivery id. */
-                deliveryId: string;
+                deliveryId: components["parameters"]["deliveryId"];
             };
             cookie?: never;
         };
@@ -14915,63 +11154,16 @@ export interface operations {
             /** @description A delivery with what was sent and what came back. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *       "eventType": "payment.confirmed",
-                     *       "status": "delivered",
-                     *       "createdAt": "2026-01-02T03:09:41.000Z",
-                     *       "finishedAt": "2026-01-02T03:09:41.180Z",
-                     *       "isTest": false,
-                     *       "replayOf": null,
-                     *       "lastResponseStatus": 204,
-                     *       "lastDurationMs": 112,
-                     *       "webhookId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "url": "https://shop.example/hooks/florin",
-                     *       "body": "{\"event\":\"payment.confirmed\",\"requestId\":\"01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7\"}",
-                     *       "attempts": [
-                     *         {
-                     *           "retryCount": 0,
-                     *           "startedAt": "2026-01-02T03:09:41.000Z",
-                     *           "durationMs": 112,
-                     *           "responseStatus": 204,
-                     *           "failure": null,
-                     *           "responseExcerpt": null,
-                     *           "requestHeaders": {
-                     *             "content-type": "application/json",
-                     *             "x-service-delivery": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *             "x-service-retry-count": "0"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.orchestrator_key"];
             403: components["responses"]["not_allowed.orchestrator_key"];
-            /** @description No endpoint of yours has had such a delivery. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["delivery_not_found.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14981,12 +11173,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The delivery id. */
-                deliveryId: string;
+                deliveryId: components["parameters"]["deliveryId"];
             };
             cookie?: never;
         };
@@ -14995,48 +11187,17 @@ export interface operations {
             /** @description A delivery that tells another one again. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryReplayed"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description No endpoint of yours has had such a delivery. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The delivery is still being sent, or its endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["delivery_not_found.2"];
+            409: components["responses"]["delivery_pending"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15047,7 +11208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15055,11 +11216,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "eventType": "client_id.linked"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrchestratorWebhookTestWish"];
             };
         };
@@ -15067,30 +11223,20 @@ export interface operations {
             /** @description How a test went. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "sent": 1,
-                     *       "failed": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorWebhooksTested"];
                 };
             };
-            /** @description The call came with an Idempotency-Key. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description The call came with an Idempotency-Key.
+             *
+             *     - `idempotency_key_not_taken`: A test is sent anew by every call; leave Idempotency-Key out
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15098,37 +11244,12 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
+            403: components["responses"]["not_allowed.orchestrator_key"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
-            /** @description An endpoint was sent ten tests in the last minute; in the sandbox a hundred. The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["too_many_tests"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -15137,12 +11258,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: string;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -15151,45 +11272,16 @@ export interface operations {
             /** @description An endpoint of a partner. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "url": "https://shop.example/hooks/florin",
-                     *         "isActive": true,
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "switchedOffBy": null,
-                     *         "failingSince": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorWebhook"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description You have no endpoint of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["webhook_not_found.2"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -15201,12 +11293,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: string;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -15215,45 +11307,16 @@ export interface operations {
             /** @description An endpoint of a partner. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "webhook": {
-                     *         "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *         "url": "https://shop.example/hooks/florin",
-                     *         "isActive": true,
-                     *         "createdAt": "2026-01-02T03:04:05.000Z",
-                     *         "switchedOffBy": null,
-                     *         "failingSince": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrchestratorWebhook"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description You have no endpoint of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["webhook_not_found.2"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -15265,22 +11328,22 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this event, such as `payment.confirmed`. */
-                event?: string;
+                event?: components["parameters"]["event"];
                 /** @description `skipped`: its endpoint was switched off. */
-                status?: "pending" | "delivered" | "failed" | "skipped";
+                status?: components["parameters"]["status"];
                 /** @description Only what was created at this time or later. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description Only what was created before this time. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description The `nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page holds. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path: {
                 /** @description The id of the endpoint. */
-                id: string;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -15289,51 +11352,16 @@ export interface operations {
             /** @description A page of the log of an endpoint, newest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "deliveries": [
-                     *         {
-                     *           "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
-                     *           "eventType": "payment.confirmed",
-                     *           "status": "delivered",
-                     *           "createdAt": "2026-01-02T03:09:41.000Z",
-                     *           "finishedAt": "2026-01-02T03:09:41.180Z",
-                     *           "isTest": false,
-                     *           "replayOf": null,
-                     *           "lastResponseStatus": 204,
-                     *           "lastDurationMs": 112,
-                     *           "attempts": 1
-                     *         }
-                     *       ],
-                     *       "nextCursor": "01KC9VE7D0Q4M8W1Z5T2X6B3HK"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.orchestrator_key"];
             403: components["responses"]["not_allowed.orchestrator_key"];
-            /** @description You have no endpoint of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["webhook_not_found.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15343,24 +11371,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: string;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "2026-01-01T00:00:00Z",
-                 *       "to": "2026-01-02T00:00:00Z",
-                 *       "status": "failed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookReplayWish"];
             };
         };
@@ -15368,78 +11389,21 @@ export interface operations {
             /** @description What is being sent again. */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "replayed": 12,
-                     *       "more": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description You have no endpoint of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The endpoint is switched off. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["webhook_not_found.2"];
+            409: components["responses"]["webhook_inactive"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
-            /** @description Ten thousand deliveries wait at the endpoint. The rate limit is exceeded. */
-            429: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "retry-after": components["headers"]["retry-after"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["too_many_waiting"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -15448,22 +11412,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: string;
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "overlapSeconds": 86400
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -15471,61 +11430,19 @@ export interface operations {
             /** @description The new secret of an endpoint. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-                     *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
-                     *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookSecretRotated"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key.write"];
-            /** @description You have no endpoint of this id. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Five secrets sign already. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.orchestrator_key"];
+            404: components["responses"]["webhook_not_found.2"];
+            409: components["responses"]["too_many_secrets"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15558,7 +11475,7 @@ export interface operations {
                 /** @description How many payments a page holds. */
                 limit?: string;
                 /** @description How many newer ones are left out. */
-                offset?: string;
+                offset?: components["parameters"]["offset"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -15572,97 +11489,19 @@ export interface operations {
             /** @description A page of payments, newest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "payments": [
-                     *         {
-                     *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *           "amount": "12.5",
-                     *           "sourceNetwork": "base",
-                     *           "destinationNetwork": "base",
-                     *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *           "timestamp": "2026-01-02T03:09:41.000Z",
-                     *           "type": "direct",
-                     *           "conversionRateSource": null,
-                     *           "conversionRateDestination": null,
-                     *           "convertedAmountSource": null,
-                     *           "convertedAmountDestination": null,
-                     *           "paidAmount": "12.8125",
-                     *           "paidCurrency": "USDC-base",
-                     *           "paidNetwork": "base",
-                     *           "receivedAmount": "12.5",
-                     *           "receivedCurrency": "USDC-base",
-                     *           "receivedNetwork": "base",
-                     *           "excessAmount": null,
-                     *           "excessCurrency": null,
-                     *           "currency": "USDC-base",
-                     *           "paymentCurrency": "USDC-base",
-                     *           "fees": [
-                     *             {
-                     *               "type": "platform",
-                     *               "stage": "sending",
-                     *               "provider": "service-network",
-                     *               "amount": "0.3125",
-                     *               "currency": "USDC-base",
-                     *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-                     *               "network": "base",
-                     *               "feeType": "platform_fee"
-                     *             }
-                     *           ],
-                     *           "recurringPaymentId": null,
-                     *           "rateProvider": null,
-                     *           "detectionSource": "request-network",
-                     *           "note": null,
-                     *           "payerAddress": "0x2222222222222222222222222222222222222222",
-                     *           "payerEoaAddress": null,
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "flow": "incoming",
-                     *           "createdBy": "api_key",
-                     *           "seen": {
-                     *             "blockNumber": 40236197,
-                     *             "at": "2026-01-02T03:09:42.000Z"
-                     *           },
-                     *           "confirmed": {
-                     *             "blockNumber": 40236206,
-                     *             "at": "2026-01-02T03:10:00.000Z"
-                     *           },
-                     *           "finalized": null,
-                     *           "request": {
-                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "paymentReference": "0x0011223344556677",
-                     *             "hasBeenPaid": true,
-                     *             "customerInfo": null,
-                     *             "reference": "INV-77"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "total": 1,
-                     *         "limit": 20,
-                     *         "offset": 0,
-                     *         "hasMore": false
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentPage"];
                 };
             };
-            /** @description No filter is named, or one breaks its rule. The request does not fit its schema. */
+            /**
+             * @description No filter is named, or one breaks its rule.
+             *
+             *     - `invalid_request`: Validation failed
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15670,16 +11509,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["public_client_id"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15691,7 +11521,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15699,16 +11529,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-                 *       "amount": "5",
-                 *       "invoiceCurrency": "USDC-sepolia",
-                 *       "paymentCurrency": "USDC-sepolia",
-                 *       "payerWallet": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-                 *       "reference": "SALARY-11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayoutWish"];
             };
         };
@@ -15716,94 +11536,22 @@ export interface operations {
             /** @description A new payout, and what its payer signs. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "transactions": [
-                     *         {
-                     *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-                     *           "data": "0x92cddb91",
-                     *           "value": {
-                     *             "type": "BigNumber",
-                     *             "hex": "0x00"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "metadata": {
-                     *         "stepsRequired": 2,
-                     *         "needsApproval": true,
-                     *         "transactionSponsorshipFeeUsd": null,
-                     *         "approvalTransactionIndex": 0,
-                     *         "approvalTransactionsCount": 1,
-                     *         "paymentTransactionIndex": 1,
-                     *         "hasEnoughBalance": true,
-                     *         "hasEnoughGas": true,
-                     *         "hasEnoughAllowance": false,
-                     *         "platformFee": {
-                     *           "percentage": "2.5",
-                     *           "address": "0x3333333333333333333333333333333333333333"
-                     *         },
-                     *         "balance": "150000000",
-                     *         "allowance": "0",
-                     *         "requiredAmount": "12812500",
-                     *         "nativeBalance": "25000000000000000",
-                     *         "estimatedNetworkFee": "0.000019",
-                     *         "estimatedApprovalNetworkFee": "0.000006",
-                     *         "estimatedPaymentNetworkFee": "0.000013",
-                     *         "routeType": "samechain",
-                     *         "costBreakdown": {
-                     *           "approvalFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000006",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "paymentGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000013",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "totalGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000019",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "fundingStatus": {
-                     *             "hasEnoughPaymentToken": true,
-                     *             "hasEnoughApprovalGas": true,
-                     *             "hasEnoughOverall": true
-                     *           },
-                     *           "totals": {
-                     *             "paymentAmount": "12.5",
-                     *             "paymentCurrency": "USDC-base",
-                     *             "sourceAmount": "12.8125"
-                     *           }
-                     *         },
-                     *         "walletChecked": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PayoutCreated"];
                 };
             };
-            /** @description A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate.
+             *
+             *     - `not_supported`: recurrence is not supported yet: leave it out
+             *     - `invalid_request`: colour is not a known field
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15811,37 +11559,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["client_id_linked"];
+            409: components["responses"]["payee_cannot_be_paid"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15854,7 +11575,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -15862,19 +11583,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "requests": [
-                 *         {
-                 *           "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-                 *           "amount": "5",
-                 *           "invoiceCurrency": "USDC-sepolia",
-                 *           "paymentCurrency": "USDC-sepolia"
-                 *         }
-                 *       ],
-                 *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BatchPayoutWish"];
             };
         };
@@ -15882,68 +11590,23 @@ export interface operations {
             /** @description What the payer of a batch signs: one transaction that pays all or nothing. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ERC20ApprovalTransactions": [
-                     *         {
-                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-                     *           "value": 0
-                     *         }
-                     *       ],
-                     *       "batchPaymentTransaction": {
-                     *         "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-                     *         "data": "0x92cddb91",
-                     *         "value": {
-                     *           "type": "BigNumber",
-                     *           "hex": "0x00"
-                     *         }
-                     *       },
-                     *       "requests": [
-                     *         {
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "paymentReference": "0x0011223344556677",
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "amount": "12.5",
-                     *           "invoiceCurrency": "USDC-base",
-                     *           "paymentCurrency": "USDC-base"
-                     *         }
-                     *       ],
-                     *       "metadata": {
-                     *         "hasEnoughBalance": false,
-                     *         "hasEnoughGas": true,
-                     *         "canMakePayment": false,
-                     *         "insufficientTokens": [
-                     *           {
-                     *             "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *             "tokenSymbol": "USDC",
-                     *             "paymentCurrencyId": "USDC-base",
-                     *             "required": "15500000",
-                     *             "available": "9000000"
-                     *           }
-                     *         ],
-                     *         "estimatedNetworkFee": "0.000041"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["BatchPayoutCreated"];
                 };
             };
-            /** @description A field breaks its rule, the payouts cannot be paid by one transaction, a request is not your own or cannot be paid, or there is no fresh rate. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, the payouts cannot be paid by one transaction, a request is not your own or cannot be paid, or there is no fresh rate.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `several_networks`: All requests must be on the same network
+             *     - `batch_too_large`: requests: one transaction can pay the first 114 of these 200; send no more at once
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15951,37 +11614,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. A call with the same `Idempotency-Key` is still running. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["client_id_linked"];
+            409: components["responses"]["payee_cannot_be_paid"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15998,7 +11634,7 @@ export interface operations {
                 /** @description How many requests a page holds. */
                 limit?: string;
                 /** @description How many newer ones are left out. */
-                offset?: string;
+                offset?: components["parameters"]["offset"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -16012,50 +11648,19 @@ export interface operations {
             /** @description A page of requests, newest first. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requests": [
-                     *         {
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "paymentReference": "0x0011223344556677",
-                     *           "amount": "12.5",
-                     *           "invoiceCurrency": "USD",
-                     *           "paymentCurrency": "USDC-base",
-                     *           "hasBeenPaid": false,
-                     *           "status": "created",
-                     *           "securePaymentStatus": "pending",
-                     *           "reference": "INV-77",
-                     *           "createdAt": "2026-01-02T03:04:05.000Z",
-                     *           "txHash": null,
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "payer": null,
-                     *           "clientId": null
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "total": 1,
-                     *         "limit": 50,
-                     *         "offset": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /** @description The request does not fit its schema. */
+            /**
+             * @description The request does not fit its schema.
+             *
+             *     - `invalid_request`: Validation failed
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16063,16 +11668,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["public_client_id"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -16084,7 +11680,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16092,27 +11688,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "amount": "12.5",
-                 *       "invoiceCurrency": "USD",
-                 *       "paymentCurrency": "FAU-sepolia",
-                 *       "customerInfo": {
-                 *         "firstName": "Ada",
-                 *         "lastName": "Example",
-                 *         "email": "ada@shop.example",
-                 *         "address": {
-                 *           "street": "1 Example Street",
-                 *           "city": "Springfield",
-                 *           "state": "IL",
-                 *           "postalCode": "62701",
-                 *           "country": "US"
-                 *         }
-                 *       },
-                 *       "reference": "INV-77"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestWish"];
             };
         };
@@ -16120,30 +11695,20 @@ export interface operations {
             /** @description A new request. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *       "paymentReference": "0x0011223344556677"
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestCreated"];
                 };
             };
-            /** @description A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here.
+             *
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16151,10 +11716,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
-            /** @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key.
+             *
+             *     - `destination_mismatch`: Destination does not match the configured payment destination.
+             *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16163,16 +11734,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16188,7 +11750,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: string;
+                requestId: components["parameters"]["requestId"];
             };
             cookie?: never;
         };
@@ -16197,118 +11759,29 @@ export interface operations {
             /** @description A request with everything that was paid for it. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "hasBeenPaid": true,
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *       "payee": "0x1111111111111111111111111111111111111111",
-                     *       "isListening": false,
-                     *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *       "status": "paid",
-                     *       "isCryptoToFiatAvailable": false,
-                     *       "payments": [
-                     *         {
-                     *           "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *           "amount": "12.5",
-                     *           "sourceNetwork": "base",
-                     *           "destinationNetwork": "base",
-                     *           "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *           "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                     *           "timestamp": "2026-01-02T03:09:41.000Z",
-                     *           "type": "direct",
-                     *           "conversionRateSource": null,
-                     *           "conversionRateDestination": null,
-                     *           "convertedAmountSource": null,
-                     *           "convertedAmountDestination": null,
-                     *           "paidAmount": "12.8125",
-                     *           "paidCurrency": "USDC-base",
-                     *           "paidNetwork": "base",
-                     *           "receivedAmount": "12.5",
-                     *           "receivedCurrency": "USDC-base",
-                     *           "receivedNetwork": "base",
-                     *           "excessAmount": null,
-                     *           "excessCurrency": null,
-                     *           "currency": "USDC-base",
-                     *           "paymentCurrency": "USDC-base",
-                     *           "fees": [
-                     *             {
-                     *               "type": "platform",
-                     *               "stage": "sending",
-                     *               "provider": "service-network",
-                     *               "amount": "0.3125",
-                     *               "currency": "USDC-base",
-                     *               "receiverAddress": "0x3333333333333333333333333333333333333333",
-                     *               "network": "base",
-                     *               "feeType": "platform_fee"
-                     *             }
-                     *           ],
-                     *           "recurringPaymentId": null,
-                     *           "rateProvider": null,
-                     *           "detectionSource": "request-network",
-                     *           "note": null,
-                     *           "payerAddress": "0x2222222222222222222222222222222222222222",
-                     *           "payerEoaAddress": null,
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "flow": "incoming",
-                     *           "createdBy": "api_key",
-                     *           "seen": {
-                     *             "blockNumber": 40236197,
-                     *             "at": "2026-01-02T03:09:42.000Z"
-                     *           },
-                     *           "confirmed": {
-                     *             "blockNumber": 40236206,
-                     *             "at": "2026-01-02T03:10:00.000Z"
-                     *           },
-                     *           "finalized": null,
-                     *           "request": {
-                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "paymentReference": "0x0011223344556677",
-                     *             "hasBeenPaid": true,
-                     *             "customerInfo": null,
-                     *             "reference": "INV-77"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "paymentsTotal": 1,
-                     *       "pendingPayments": [],
-                     *       "isRecurrenceStopped": false,
-                     *       "customerInfo": null,
-                     *       "reference": "INV-77",
-                     *       "requestAmount": "12.5",
-                     *       "invoiceCurrency": "USDC",
-                     *       "paymentCurrency": "USDC",
-                     *       "amountInUsd": "12.5",
-                     *       "conversionRate": "1",
-                     *       "rateSource": "unknown",
-                     *       "conversionBreakdown": null,
-                     *       "fees": [
-                     *         {
-                     *           "type": "platform",
-                     *           "provider": "service-network",
-                     *           "amount": "0.3125",
-                     *           "currency": "USDC"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ViewedRequest"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["not_allowed.api_key.client_id.session"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `client_id_not_active`: This client ID is revoked
+             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+             *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["request_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16321,22 +11794,17 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: string;
+                requestId: components["parameters"]["requestId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "isRecurrenceStopped": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestChange"];
             };
         };
@@ -16344,46 +11812,19 @@ export interface operations {
             /** @description Nothing: it is done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {} */
                     "application/json": components["schemas"]["RequestChanged"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.api_key.client_id"];
-            /** @description In production, a client ID with allowed domains: it is public. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["public_client_id"];
             404: components["responses"]["request_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16400,15 +11841,15 @@ export interface operations {
                 /** @description The token to pay with: so far only the one of the request. */
                 token?: string;
                 /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
-                amount?: string;
+                amount?: components["parameters"]["amount"];
                 /** @description Not supported yet. */
                 clientUserId?: unknown;
                 /** @description Not supported yet. */
                 paymentDetailsId?: unknown;
                 /** @description A fee on top, borne by the payer, where the request has none of its own. */
-                feePercentage?: string;
+                feePercentage?: components["parameters"]["feePercentage"];
                 /** @description Who receives it; required with `feePercentage`. */
-                feeAddress?: string;
+                feeAddress?: components["parameters"]["feeAddress"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -16416,7 +11857,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: string;
+                requestId: components["parameters"]["requestId"];
             };
             cookie?: never;
         };
@@ -16425,113 +11866,26 @@ export interface operations {
             /** @description Executable calldata of a request. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "transactions": [
-                     *         {
-                     *           "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
-                     *           "data": "0x92cddb91",
-                     *           "value": {
-                     *             "type": "BigNumber",
-                     *             "hex": "0x00"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "metadata": {
-                     *         "stepsRequired": 2,
-                     *         "needsApproval": true,
-                     *         "transactionSponsorshipFeeUsd": null,
-                     *         "approvalTransactionIndex": 0,
-                     *         "approvalTransactionsCount": 1,
-                     *         "paymentTransactionIndex": 1,
-                     *         "hasEnoughBalance": true,
-                     *         "hasEnoughGas": true,
-                     *         "hasEnoughAllowance": false,
-                     *         "platformFee": {
-                     *           "percentage": "2.5",
-                     *           "address": "0x3333333333333333333333333333333333333333"
-                     *         },
-                     *         "balance": "150000000",
-                     *         "allowance": "0",
-                     *         "requiredAmount": "12812500",
-                     *         "nativeBalance": "25000000000000000",
-                     *         "estimatedNetworkFee": "0.000019",
-                     *         "estimatedApprovalNetworkFee": "0.000006",
-                     *         "estimatedPaymentNetworkFee": "0.000013",
-                     *         "routeType": "samechain",
-                     *         "costBreakdown": {
-                     *           "approvalFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000006",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "paymentGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000013",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "totalGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000019",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "fundingStatus": {
-                     *             "hasEnoughPaymentToken": true,
-                     *             "hasEnoughApprovalGas": true,
-                     *             "hasEnoughOverall": true
-                     *           },
-                     *           "totals": {
-                     *             "paymentAmount": "12.5",
-                     *             "paymentCurrency": "USDC-base",
-                     *             "sourceAmount": "12.8125"
-                     *           }
-                     *         },
-                     *         "walletChecked": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RequestCalldata"];
                 };
             };
-            /** @description The query does not fit the request, or asks for what is not built yet. The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_amount"];
             401: components["responses"]["not_known.api_key.client_id"];
-            /** @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee. The credential is valid and may not make this call. */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
-            /** @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. */
+            /**
+             * @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             *
+             *     - `request_paid`: Request has already been paid
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16549,11 +11903,11 @@ export interface operations {
                 /** @description The wallet that would pay. */
                 wallet: string;
                 /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
-                amount?: string;
+                amount?: components["parameters"]["amount"];
                 /** @description A fee on top, borne by the payer, where the request has none of its own. */
-                feePercentage?: string;
+                feePercentage?: components["parameters"]["feePercentage"];
                 /** @description Who receives it; required with `feePercentage`. */
-                feeAddress?: string;
+                feeAddress?: components["parameters"]["feeAddress"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -16561,7 +11915,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: string;
+                requestId: components["parameters"]["requestId"];
             };
             cookie?: never;
         };
@@ -16570,61 +11924,29 @@ export interface operations {
             /** @description The ways to pay a request. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "routes": [
-                     *         {
-                     *           "id": "REQUEST_NETWORK_PAYMENT",
-                     *           "fee": 0,
-                     *           "feeBreakdown": [],
-                     *           "speed": "FAST",
-                     *           "price_impact": 0,
-                     *           "chain": "BASE",
-                     *           "token": "USDC"
-                     *         }
-                     *       ],
-                     *       "platformFee": {
-                     *         "percentage": "2.5",
-                     *         "address": "0x3333333333333333333333333333333333333333"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentRoutes"];
                 };
             };
-            /** @description The query does not fit the request, or asks for what is not built yet. The request does not fit its schema. */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_amount"];
             401: components["responses"]["not_known.api_key.client_id"];
-            /** @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee. The credential is valid and may not make this call. */
-            403: {
+            403: components["responses"]["secure_payment_not_payable"];
+            404: components["responses"]["request_not_found"];
+            /**
+             * @description It has been paid.
+             *
+             *     - `request_paid`: Request has already been paid
+             */
+            409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["request_not_found"];
-            409: components["responses"]["request_paid"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -16645,69 +11967,28 @@ export interface operations {
             /** @description A link as its owner sees it. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "status": "pending",
-                     *       "paymentType": "single",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "expiresAt": "2026-01-09T03:04:05.000Z",
-                     *       "redirectUrl": "https://shop.example/orders/77",
-                     *       "redirectLabel": "Back to the shop",
-                     *       "completedAt": null,
-                     *       "payerAddress": null,
-                     *       "payerKytResults": [],
-                     *       "payeeKytResults": [],
-                     *       "destination": {
-                     *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *         "network": "base"
-                     *       },
-                     *       "claimedDestination": null,
-                     *       "orchestratorId": null,
-                     *       "feePlan": null,
-                     *       "network": "base",
-                     *       "currency": "USDC-base",
-                     *       "executionKind": null,
-                     *       "identityMode": "client_id",
-                     *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                     *       "branding": {
-                     *         "whitelabelEnabled": false,
-                     *         "source": "request_network"
-                     *       },
-                     *       "childExecutable": false,
-                     *       "blockReason": "not_outgoing",
-                     *       "accessPolicy": {
-                     *         "mode": "off",
-                     *         "screeningProvider": null,
-                     *         "hideUntilApproved": false,
-                     *         "hidePayeeAddress": false,
-                     *         "allowedPayerAddresses": [
-                     *           "0x2222222222222222222222222222222222222222"
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OwnedSecurePayment"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session"];
-            404: components["responses"]["secure_payment_not_found"];
+            /**
+             * @description No link of the account asks for this request.
+             *
+             *     - `secure_payment_not_found`: There is no secure payment for this request ID
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -16719,7 +12000,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16727,21 +12008,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "requests": [
-                 *         {
-                 *           "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
-                 *           "amount": "12.5"
-                 *         }
-                 *       ],
-                 *       "feePercentage": "2.5",
-                 *       "feeAddress": "0x3333333333333333333333333333333333333333",
-                 *       "reference": "INV-77",
-                 *       "redirectUrl": "https://shop.example/orders/77",
-                 *       "redirectLabel": "Back to the shop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SecurePaymentWish"];
             };
         };
@@ -16749,34 +12015,25 @@ export interface operations {
             /** @description A new link. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "feePlan": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SecurePaymentCreated"];
                 };
             };
-            /** @description A field breaks its rule, is unknown or is not built yet, there is no destination, or it cannot be paid here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, is unknown or is not built yet, there is no destination, or it cannot be paid here.
+             *
+             *     - `invalid_amount`: requests[0].amount must be greater than 0
+             *     - `invalid_destination_id`: Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093
+             *     - `invalid_request`: colour is not a known field
+             *     - `batch_not_supported`: Batch payments are not supported for TRON networks. Please submit individual payment requests.
+             *     - `access_policy_not_supported`: the access policy of requests[0].destinationId asks for screening, which is not supported yet
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16784,10 +12041,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee, no access policy and no `redirectUrl` elsewhere, or is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee, no access policy and no `redirectUrl` elsewhere, or is linked to an orchestrator and came without its key.
+             *
+             *     - `destination_mismatch`: Destination does not match the configured payment destination.
+             *     - `payee_not_allowed`: requests[0].destinationId must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16796,16 +12060,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16818,7 +12073,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16826,16 +12081,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "tokens": [
-                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYP"
-                 *       ],
-                 *       "redirectUrl": "https://shop.example/orders/77",
-                 *       "redirectLabel": "Back to the shop"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BatchPayoutLinkWish"];
             };
         };
@@ -16843,34 +12088,22 @@ export interface operations {
             /** @description A new link. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "feePlan": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SecurePaymentCreated"];
                 };
             };
-            /** @description A token cannot be put together with the others, or is none of your own; `errors` names each. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A token cannot be put together with the others, or is none of your own; `errors` names each.
+             *
+             *     - `not_mergeable`: tokens[1]: 01KC9V3GJ0T5W8XQ2ZB7MH4RYP was paid already
+             *     - `batch_too_large`: tokens: one transaction cannot pay 200 payments of this kind; name fewer
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16878,10 +12111,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key, or is public and names a `redirectUrl` elsewhere. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is linked to an orchestrator and came without its key, or is public and names a `redirectUrl` elsewhere.
+             *
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16890,16 +12128,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16912,7 +12141,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -16920,13 +12149,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "amount": "12.5",
-                 *       "currency": "USDC",
-                 *       "flow": "get_paid"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FeePreviewWish"];
             };
         };
@@ -16934,54 +12156,22 @@ export interface operations {
             /** @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "version": 1,
-                     *       "flow": "get_paid",
-                     *       "defaultFeeBearer": "payee",
-                     *       "grossAmountUsd": "12.5",
-                     *       "netRecipientAmountUsd": "12.1875",
-                     *       "payerTotalAmountUsd": "12.5",
-                     *       "totalFeesUsd": "0.3125",
-                     *       "payeeBorneFeesUsd": "0.3125",
-                     *       "payerBorneFeesUsd": "0",
-                     *       "fees": [
-                     *         {
-                     *           "type": "orchestrator_fee",
-                     *           "label": "Orchestrator fee",
-                     *           "feeBearer": "payee",
-                     *           "feeBearerSource": "fee_config",
-                     *           "percentageBps": 250,
-                     *           "capUsd": "20",
-                     *           "fixedAmountUsd": null,
-                     *           "calculatedAmountUsd": "0.3125",
-                     *           "destinationResolver": "static_address",
-                     *           "destinationRef": {
-                     *             "evmAddress": "0x3333333333333333333333333333333333333333"
-                     *           },
-                     *           "configSource": "orchestrator_default"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["FeePlan"];
                 };
             };
-            /** @description A field breaks its rule, the currency is no stablecoin of the dollar, or the fees leave the payee nothing. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, the currency is no stablecoin of the dollar, or the fees leave the payee nothing.
+             *
+             *     - `invalid_amount`: amount must be greater than 0
+             *     - `unsupported_currency`: currency "ETH" is not supported: fees are planned in stablecoins of the dollar, such as USDC or "USDC-base"
+             *     - `fees_exceed_amount`: amount (1) must be more than the fees that the payee bears (1)
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16989,19 +12179,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            403: components["responses"]["not_allowed.orchestrator_pair.api_key.client_id.session.write"];
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `client_id_not_active`: This client ID is revoked
+             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+             *     - `client_id_not_linked`: The x-client-id is not linked to the orchestrator of the x-orchestrator-key
+             *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+             *     - `cross_site`: A session cookie writes only from the pages of this service
+             */
+            403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -17014,7 +12211,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17022,15 +12219,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "childTokens": [
-                 *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
-                 *       ],
-                 *       "requestedExecutionKind": "evm_same_chain"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MulticallWish"];
             };
         };
@@ -17038,48 +12226,20 @@ export interface operations {
             /** @description A new bundle. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "multicall",
-                     *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
-                     *       "status": "pending",
-                     *       "expiresAt": "2026-01-09T03:04:05.000Z",
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "items": [
-                     *         {
-                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "position": 0,
-                     *           "eligibility": "eligible"
-                     *         },
-                     *         {
-                     *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "position": 1,
-                     *           "eligibility": "eligible"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["MulticallCreated"];
                 };
             };
-            /** @description A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule.
+             *
+             *     - `multicall_validation_failed`: Multicall validation failed
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17087,10 +12247,14 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is linked to an orchestrator and came without its key.
+             *
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17099,16 +12263,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -17130,126 +12285,41 @@ export interface operations {
             /** @description A bundle of payout links with all its children. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentType": "multicall",
-                     *       "status": "pending",
-                     *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "canExecute": true,
-                     *       "createdAt": "2026-01-02T03:04:05.000Z",
-                     *       "expiresAt": "2026-01-09T03:04:05.000Z",
-                     *       "redirectUrl": null,
-                     *       "redirectLabel": null,
-                     *       "orchestratorId": null,
-                     *       "branding": null,
-                     *       "analytics": {
-                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-                     *         "totalPaymentAmountUsd": "25",
-                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-                     *         "numberOfPaymentsExcludingFees": 2,
-                     *         "destinationIds": []
-                     *       },
-                     *       "children": [
-                     *         {
-                     *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "position": 0,
-                     *           "executable": true,
-                     *           "blockReason": null,
-                     *           "messageKey": null,
-                     *           "context": {
-                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *             "position": 0,
-                     *             "hasBeenPaid": false,
-                     *             "securePaymentStatus": "pending",
-                     *             "requestStatus": "created",
-                     *             "expiresAt": "2026-01-09T03:04:05.000Z",
-                     *             "network": "base",
-                     *             "currency": "USDC-base"
-                     *           },
-                     *           "recoveryAction": null,
-                     *           "feePlan": null,
-                     *           "amount": "12.5",
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "reference": "INV-77"
-                     *         },
-                     *         {
-                     *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-                     *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *           "position": 1,
-                     *           "executable": false,
-                     *           "blockReason": "already_paid",
-                     *           "messageKey": "multicall.failures.already_paid",
-                     *           "context": {
-                     *             "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                     *             "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-                     *             "position": 1,
-                     *             "hasBeenPaid": true,
-                     *             "securePaymentStatus": "completed",
-                     *             "requestStatus": "paid",
-                     *             "expiresAt": "2026-01-09T03:04:05.000Z",
-                     *             "network": "base",
-                     *             "currency": "USDC-base"
-                     *           },
-                     *           "recoveryAction": "remove_child",
-                     *           "feePlan": null,
-                     *           "amount": "12.5",
-                     *           "payee": "0x1111111111111111111111111111111111111111",
-                     *           "reference": "INV-77"
-                     *         }
-                     *       ],
-                     *       "totals": {
-                     *         "childCount": 2,
-                     *         "blockedChildCount": 1,
-                     *         "byDestinationCurrency": [
-                     *           {
-                     *             "network": "base",
-                     *             "currency": "USDC-base",
-                     *             "totalAmount": "25"
-                     *           }
-                     *         ],
-                     *         "amountSummary": {
-                     *           "grossAmount": "25",
-                     *           "netRecipientAmount": "25",
-                     *           "totalFees": "0",
-                     *           "payeeBorneFees": "0",
-                     *           "payerBorneFees": "0",
-                     *           "payerTotal": "25"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["MulticallDetails"];
                 };
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.session"];
-            /** @description The bundle belongs to another account. The credential is valid and may not make this call. */
+            /**
+             * @description The bundle belongs to another account.
+             *
+             *     - `multicall_payout_not_authorized`: You are not authorized to see this multicall payout
+             *     - `credentials_not_accepted`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["multicall_payout_not_found"];
+            /**
+             * @description No bundle has this token.
+             *
+             *     - `multicall_payout_not_found`: Multicall payout not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -17261,7 +12331,7 @@ export interface operations {
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
                 Origin?: components["parameters"]["Origin"];
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17269,16 +12339,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-                 *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-                 *       "network": "sepolia",
-                 *       "currency": "USDC-sepolia",
-                 *       "amount": "5",
-                 *       "reference": "SALARY-11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayoutLinkWish"];
             };
         };
@@ -17286,34 +12346,23 @@ export interface operations {
             /** @description A new link. */
             201: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                     *       "feePlan": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["SecurePaymentCreated"];
                 };
             };
-            /** @description A field breaks its rule, is unknown or is not built yet, or it cannot be paid here. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON. */
+            /**
+             * @description A field breaks its rule, is unknown or is not built yet, or it cannot be paid here.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `unsupported_currency`: currency USDC-base is not on the network mainnet
+             *     - `unsupported_network`: Payments on Tron are not supported yet: name an EVM network
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17321,10 +12370,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
-            /** @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only. The credential is valid and may not make this call. */
+            /**
+             * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only.
+             *
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `payee_not_allowed`: recipient must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17333,16 +12388,7 @@ export interface operations {
             };
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -17353,23 +12399,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
-                wallet?: string;
+                wallet?: components["parameters"]["wallet"];
                 /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
-                chain?: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+                chain?: components["parameters"]["chain"];
                 /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
-                token?: "USDC" | "USDT" | "EURC" | "USDT0";
+                token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
-                eoaWallet?: string;
+                eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description `true` is not supported yet and answers 400. */
-                isSafe?: "true" | "false";
+                isSafe?: components["parameters"]["isSafe"];
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin.2"];
             };
             path: {
                 /** @description The ULID of the link. */
-                token: string;
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -17378,71 +12424,19 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentType": "single",
-                     *       "status": "pending",
-                     *       "redirectUrl": "https://shop.example/orders/77",
-                     *       "redirectLabel": "Back to the shop",
-                     *       "branding": null,
-                     *       "paymentOptions": {
-                     *         "BASE": {
-                     *           "USDC": {
-                     *             "balance": "150",
-                     *             "hasEnoughBalance": true,
-                     *             "neededAmount": "12.8125"
-                     *           }
-                     *         }
-                     *       },
-                     *       "analytics": {
-                     *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-                     *         "totalPaymentAmountUsd": "12.5",
-                     *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-                     *         "numberOfPaymentsExcludingFees": 1,
-                     *         "destinationIds": [
-                     *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-                     *         ]
-                     *       },
-                     *       "requestIds": [
-                     *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                     *       ],
-                     *       "payee": "0x1111111111111111111111111111111111111111",
-                     *       "network": "base",
-                     *       "amount": "12500000",
-                     *       "paymentCurrency": "USDC-base",
-                     *       "isNativeCurrency": false,
-                     *       "destination": {
-                     *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-                     *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *         "walletAddress": "0x1111111111111111111111111111111111111111",
-                     *         "network": "base",
-                     *         "isMasked": false
-                     *       },
-                     *       "reference": "INV-77",
-                     *       "isPayeeAddressMasked": false,
-                     *       "feePlan": null,
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "flow": "incoming"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"] | components["schemas"]["SecurePaymentBundleView"];
                 };
             };
-            /** @description The query contradicts itself, or asks for a route that is not built yet. The request does not fit its schema. */
+            /**
+             * @description The query contradicts itself, or asks for a route that is not built yet.
+             *
+             *     - `invalid_request`: colour is not a known field
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17450,27 +12444,34 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The credential is valid and may not make this call. */
+            /**
+             * @description The link expired, was withdrawn or rejected; or the client ID may not be used.
+             *
+             *     - `secure_payment_expired`: Secure payment token expired or invalid status
+             *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["Error"];
                 };
             };
-            /** @description No link has this token. */
-            404: {
+            404: components["responses"]["secure_payment_not_found"];
+            /**
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too.
+             *
+             *     - `secure_payment_completed`: Secure payment has already been completed
+             */
+            409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentCompleted"];
                 };
             };
-            409: components["responses"]["secure_payment_completed"];
             423: components["responses"]["secure_payment_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -17482,31 +12483,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Required; browsers send it by themselves. */
-                Origin?: string;
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again. */
+                Origin?: components["parameters"]["Origin.2"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The ULID of the link. */
-                token: string;
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userEvent": "payment_approved_in_wallet",
-                 *       "occurredAt": "2026-01-02T03:09:29.500Z",
-                 *       "properties": {
-                 *         "wallet_provider": "demo",
-                 *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
-                 *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *         "payment_submission_id_type": "evm_tx_hash",
-                 *         "payment_type": "single"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewUserEvent"];
             };
         };
@@ -17514,61 +12502,42 @@ export interface operations {
             /** @description The event was recorded. */
             202: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "received": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["UserEventReceived"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.client_id.origin"];
-            403: components["responses"]["not_allowed.client_id.write"];
-            /** @description No link has this token. */
-            404: {
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-api-key; send x-client-id
+             *     - `client_id_not_active`: This client ID is revoked
+             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+             */
+            403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            404: components["responses"]["secure_payment_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
-            /** @description The body is not `application/json` in UTF-8, or is compressed. */
-            415: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
-            /** @description A link takes 200 events a week. The rate limit is exceeded. */
+            /**
+             * @description A link takes 200 events a week.
+             *
+             *     - `too_many_user_events`: This link has had more events than payers make
+             *     - `rate_limited`
+             */
             429: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     "retry-after": components["headers"]["retry-after"];
                     [name: string]: unknown;
                 };
@@ -17584,23 +12553,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
-                wallet?: string;
+                wallet?: components["parameters"]["wallet"];
                 /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
-                chain?: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+                chain?: components["parameters"]["chain"];
                 /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
-                token?: "USDC" | "USDT" | "EURC" | "USDT0";
+                token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
-                eoaWallet?: string;
+                eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description `true` is not supported yet and answers 400. */
-                isSafe?: "true" | "false";
+                isSafe?: components["parameters"]["isSafe"];
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */
-                Origin?: string;
+                Origin?: components["parameters"]["Origin.2"];
             };
             path: {
                 /** @description The ULID of the link. */
-                token: string;
+                token: components["parameters"]["token.2"];
             };
             cookie?: never;
         };
@@ -17609,97 +12578,21 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "x-ratelimit-limit": components["headers"]["x-ratelimit-limit"];
-                    "x-ratelimit-remaining": components["headers"]["x-ratelimit-remaining"];
-                    "x-ratelimit-reset": components["headers"]["x-ratelimit-reset"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "paymentType": "single",
-                     *       "transactions": [
-                     *         {
-                     *           "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                     *           "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
-                     *           "value": "0x0"
-                     *         },
-                     *         {
-                     *           "to": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
-                     *           "data": "0xc219a14d000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000011111111111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000bebc2000000000000000000000000000000000000000000000000000000000000000c0000000000000000000000000000000000000000000000000000000000004c4b4000000000000000000000000333333333333333333333333333333333333333300000000000000000000000000000000000000000000000000000000000000080011223344556677000000000000000000000000000000000000000000000000",
-                     *           "value": "0x0"
-                     *         }
-                     *       ],
-                     *       "eoaApprovalTransactions": [],
-                     *       "feeBundle": null,
-                     *       "metadata": {
-                     *         "stepsRequired": 2,
-                     *         "needsApproval": true,
-                     *         "transactionSponsorshipFeeUsd": null,
-                     *         "approvalTransactionIndex": 0,
-                     *         "approvalTransactionsCount": 1,
-                     *         "paymentTransactionIndex": 1,
-                     *         "hasEnoughBalance": true,
-                     *         "hasEnoughGas": true,
-                     *         "hasEnoughAllowance": false,
-                     *         "platformFee": {
-                     *           "percentage": "2.5",
-                     *           "address": "0x3333333333333333333333333333333333333333"
-                     *         },
-                     *         "balance": "150000000",
-                     *         "allowance": "0",
-                     *         "requiredAmount": "12812500",
-                     *         "nativeBalance": "25000000000000000",
-                     *         "estimatedNetworkFee": "0.000019",
-                     *         "estimatedApprovalNetworkFee": "0.000006",
-                     *         "estimatedPaymentNetworkFee": "0.000013",
-                     *         "routeType": "samechain",
-                     *         "costBreakdown": {
-                     *           "approvalFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000006",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "paymentGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000013",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "totalGasFee": {
-                     *             "required": true,
-                     *             "currency": "ETH",
-                     *             "amountNative": "0.000019",
-                     *             "hasEnoughBalance": true
-                     *           },
-                     *           "fundingStatus": {
-                     *             "hasEnoughPaymentToken": true,
-                     *             "hasEnoughApprovalGas": true,
-                     *             "hasEnoughOverall": true
-                     *           },
-                     *           "totals": {
-                     *             "paymentAmount": "12.5",
-                     *             "paymentCurrency": "USDC-base",
-                     *             "sourceAmount": "12.8125"
-                     *           }
-                     *         }
-                     *       },
-                     *       "paymentReference": "0x0011223344556677",
-                     *       "flow": "incoming"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["SecurePaymentBatchCalldata"] | components["schemas"]["MulticallCalldata"];
                 };
             };
-            /** @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. The request does not fit its schema. */
+            /**
+             * @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it
+             *     - `source_chain_required`: This multicall payout is paid from another chain: send the source chain and the source token as chain and token
+             */
             400: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17707,30 +12600,32 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            /** @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link. The credential is valid and may not make this call. */
+            /**
+             * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link.
+             *
+             *     - `secure_payment_expired`: Secure payment token expired or invalid status
+             *     - `wallet_not_allowed`: Wallet is not allowed to pay this secure payment
+             *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
+             */
             403: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["WalletNotAllowed"] | components["schemas"]["Error"];
                 };
             };
-            /** @description No link has this token. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. */
+            404: components["responses"]["secure_payment_not_found"];
+            /**
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             *
+             *     - `secure_payment_completed`: Secure payment has already been completed
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             */
             409: {
                 headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17769,32 +12664,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "client_id.linked",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "orchestratorId": "01KC9V7N3E5GQ0X8R2JT6WZ4MA",
-                 *       "linkId": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-                 *       "intentId": "01KC9V7N3E5GQ0X8R2JT6WZ4MC",
-                 *       "externalId": "acct-9",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "destinationWalletAddress": "0x1111111111111111111111111111111111111111",
-                 *       "chain": "base",
-                 *       "currency": "USDC",
-                 *       "timestamp": "2026-01-02T03:04:05.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ClientIdLinkedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receiveComplianceUpdated: {
@@ -17823,27 +12697,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "compliance.updated",
-                 *       "clientUserId": "user-42",
-                 *       "kycStatus": "approved",
-                 *       "agreementStatus": "completed",
-                 *       "isCompliant": true,
-                 *       "timestamp": "2026-01-02T03:04:05.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ComplianceUpdatedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receiveKytScreeningCompleted: {
@@ -17872,31 +12730,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "kyt.screening.completed",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "walletAddress": "0x2222222222222222222222222222222222222222",
-                 *       "eoaAddress": "0x2222222222222222222222222222222222222222",
-                 *       "smartAccountAddress": null,
-                 *       "status": "approved",
-                 *       "provider": "hypernative",
-                 *       "policyId": null,
-                 *       "timestamp": "2026-01-02T03:04:05.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KytScreeningCompletedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentConfirmed: {
@@ -17925,56 +12763,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.confirmed",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "12.5",
-                 *       "totalAmountPaid": "12.5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [
-                 *         {
-                 *           "type": "platform",
-                 *           "amount": "0.3125",
-                 *           "currency": "USDC"
-                 *         }
-                 *       ],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentConfirmedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentConfirmedCheckout: {
@@ -18003,56 +12796,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.confirmed.checkout",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "12.5",
-                 *       "totalAmountPaid": "12.5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [
-                 *         {
-                 *           "type": "platform",
-                 *           "amount": "0.3125",
-                 *           "currency": "USDC"
-                 *         }
-                 *       ],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentConfirmedCheckoutEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentConfirmedClientId: {
@@ -18081,56 +12829,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.confirmed.client_id",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "12.5",
-                 *       "totalAmountPaid": "12.5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [
-                 *         {
-                 *           "type": "platform",
-                 *           "amount": "0.3125",
-                 *           "currency": "USDC"
-                 *         }
-                 *       ],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentConfirmedClientIdEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentFailed: {
@@ -18159,37 +12862,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.failed",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "amount": "12.5",
-                 *       "totalAmountPaid": "0",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "insufficient_funds",
-                 *       "paymentProcessor": "service-network",
-                 *       "failureReason": "The balance of the wallet is too low",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentFailedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentFeesOutstanding: {
@@ -18218,43 +12895,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.fees_outstanding",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "network": "base",
-                 *       "paymentCurrency": "USDC",
-                 *       "outstandingFees": [
-                 *         {
-                 *           "requestId": "018f3a5b1c7d9e0f2a4b6c8d0e1f3a5b7c9d1e3f5a7b9c0d2e4f6a8b0c1d3e5f7a",
-                 *           "paymentReference": "0x8899aabbccddeeff",
-                 *           "type": "orchestrator_fee",
-                 *           "label": "Orchestrator fee",
-                 *           "bearer": "payee",
-                 *           "amount": "0.3125",
-                 *           "currency": "USDC",
-                 *           "receiverAddress": "0x3333333333333333333333333333333333333333"
-                 *         }
-                 *       ],
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentFeesOutstandingEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentPartial: {
@@ -18283,50 +12928,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.partial",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "5",
-                 *       "totalAmountPaid": "5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentPartialEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentPartialCheckout: {
@@ -18355,50 +12961,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.partial.checkout",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "5",
-                 *       "totalAmountPaid": "5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentPartialCheckoutEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentPartialClientId: {
@@ -18427,50 +12994,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.partial.client_id",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "5",
-                 *       "totalAmountPaid": "5",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentPartialClientIdEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentProcessing: {
@@ -18499,33 +13027,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.processing",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "offrampId": "off_42",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "subStatus": "sending_fiat",
-                 *       "paymentProcessor": "service-tech",
-                 *       "rawPayload": {
-                 *         "status": "sending_fiat",
-                 *         "providerId": "prov_1"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentProcessingEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentRefunded: {
@@ -18554,33 +13060,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.refunded",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "refundedTo": "0x2222222222222222222222222222222222222222",
-                 *       "refundAmount": "12.5",
-                 *       "currency": "USDC",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "paymentProcessor": "service-network",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentRefundedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentReverted: {
@@ -18609,65 +13093,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment.reverted",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "paymentReference": "0x0011223344556677",
-                 *       "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "amount": "12.5",
-                 *       "totalAmountPaid": "0",
-                 *       "expectedAmount": "12.5",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *       "payerAddress": "0x2222222222222222222222222222222222222222",
-                 *       "payerEoaAddress": null,
-                 *       "network": "base",
-                 *       "currency": "USDC",
-                 *       "paymentCurrency": "USDC",
-                 *       "isCryptoToFiat": false,
-                 *       "subStatus": "",
-                 *       "paymentProcessor": "service-network",
-                 *       "fees": [
-                 *         {
-                 *           "type": "platform",
-                 *           "amount": "0.3125",
-                 *           "currency": "USDC"
-                 *         }
-                 *       ],
-                 *       "reference": "INV-77",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-                 *       "payee": "0x1111111111111111111111111111111111111111",
-                 *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-                 *       "flow": "incoming",
-                 *       "createdBy": "public_client_id",
-                 *       "receivedAmount": "12.5",
-                 *       "origin": "https://shop.example",
-                 *       "seen": {
-                 *         "blockNumber": 40236197,
-                 *         "at": "2026-01-02T03:09:42.000Z"
-                 *       },
-                 *       "confirmed": {
-                 *         "blockNumber": 40236206,
-                 *         "at": "2026-01-02T03:10:00.000Z"
-                 *       },
-                 *       "finalized": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentRevertedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receivePaymentDetailUpdated: {
@@ -18696,26 +13126,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "payment_detail.updated",
-                 *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
-                 *       "clientUserId": "user-42",
-                 *       "status": "approved",
-                 *       "timestamp": "2026-01-02T03:04:05.000Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PaymentDetailUpdatedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receiveRequestRecurring: {
@@ -18744,29 +13159,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "request.recurring",
-                 *       "requestId": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
-                 *       "requestID": "01c1f9d7e20b6a4893d5f0e8b2a7461c39e85d70f4ab12c6d83e9507fa64b1d2e8",
-                 *       "paymentReference": "0x8899aabbccddeeff",
-                 *       "originalRequestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "originalRequestPaymentReference": "0x0011223344556677",
-                 *       "timestamp": "2026-01-02T03:09:41.000Z",
-                 *       "paymentProcessor": "service-network"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestRecurringEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receiveSecurePaymentAccessRejected: {
@@ -18795,26 +13192,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "secure_payment.access_rejected",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
-                 *       "timestamp": "2026-01-02T03:04:05.000Z",
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SecurePaymentAccessRejectedEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
     receiveSecurePaymentUserEvent: {
@@ -18843,38 +13225,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event": "secure_payment.user_event",
-                 *       "userEvent": "payment_approved_in_wallet",
-                 *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-                 *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-                 *       "requestIds": [
-                 *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-                 *       ],
-                 *       "occurredAt": "2026-01-02T03:09:29.500Z",
-                 *       "timestamp": "2026-01-02T03:09:30.000Z",
-                 *       "properties": {
-                 *         "wallet_provider": "demo",
-                 *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
-                 *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-                 *         "payment_submission_id_type": "evm_tx_hash",
-                 *         "payment_type": "single"
-                 *       },
-                 *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SecurePaymentUserEvent"];
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing in 5 seconds, is tried again. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "2XX": components["responses"]["received"];
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './cacheable.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import { type OpenApiDocument, printDocument } from './openapi.ts';
 import { type ReadyReport, readyBody } from './ready-report.ts';
 
 /** It changes with a release; whoever asks later is told by its ETag whether it did. */
@@ -42,7 +42,7 @@ export async function mountHostRoutes(
     const where = { docUrl: `${url}/docs`, correlationId: request.id };
     return reply.code(503).send({ ...words, checks, ...where });
   });
-  const text = JSON.stringify(openapi);
+  const text = printDocument(openapi);
   app.get('/openapi.json', (request, reply) => {
     // The description is public, and tools on other origins read it.
     reply.header('access-control-allow-origin', '*');

@@ -22,10 +22,6 @@ export const RESPONSE_HEADERS: JsonObject = {
   'x-ratelimit-remaining': headerOf('The same as `ratelimit-remaining`.', 'integer'),
   'x-ratelimit-reset': headerOf('The same as `ratelimit-reset`.', 'integer'),
   'retry-after': headerOf('Seconds to wait before calling again.', 'integer'),
-  'idempotent-replayed': headerOf(
-    '`true` on an answer that is given again; absent otherwise.',
-    'string',
-  ),
   'x-request-id': headerOf('The id of this call: the one you sent, or a new one.', 'string'),
 };
 

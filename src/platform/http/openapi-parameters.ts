@@ -11,19 +11,16 @@ interface Place {
 }
 
 /** What an operation takes beside its body. */
-export function parametersOf<Ctx>(
-  endpoint: Endpoint<Ctx>,
-  { book, parameters }: Place,
-): JsonObject[] {
+export function parametersOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Place): JsonObject[] {
   const headers = [
     ...originParameter(endpoint),
     ...idempotencyParameter(endpoint),
     ...resumeParameter(endpoint),
   ];
   return [
-    ...parametersIn('path', endpoint.params, book),
-    ...parametersIn('query', endpoint.query, book),
-    ...headers.map((header) => parameters.place(header.name, { ...header })),
+    ...parametersIn('path', endpoint.params, writing),
+    ...parametersIn('query', endpoint.query, writing),
+    ...headers.map((header) => writing.parameters.place(header.name, { ...header })),
   ];
 }
 
@@ -32,29 +29,39 @@ export function webhookParameters(parameters: Shelf): JsonObject[] {
   return WEBHOOK_HEADERS.map(([name, description]) => {
     const required = ALWAYS_SENT.has(name);
     const schema = { type: 'string' };
-    return parameters.place(name, { name, in: 'header', required, description, schema });
+    return parameters.place(name, {
+      name,
+      in: 'header',
+      ...(required && { required }),
+      description,
+      schema,
+    });
   });
 }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodType, book: SchemaBook): JsonObject[] {
+function parametersIn(
+  place: 'path' | 'query',
+  schema: z.ZodType,
+  { book, parameters }: Place,
+): JsonObject[] {
   const { properties, required } = book.open(schema, 'input');
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(asObject(properties)).map(([name, property]) => {
     const { description, ...rest } = asObject(property);
-    return {
+    const isRequired = place === 'path' || needed.includes(name);
+    return parameters.place(name, {
       name,
       in: place,
-      required: place === 'path' || needed.includes(name),
+      ...(isRequired && { required: true }),
       ...(description !== undefined && { description }),
       schema: rest,
-    };
+    });
   });
 }
 
 interface HeaderParameter {
   readonly name: string;
   readonly in: 'header';
-  readonly required: false;
   readonly description: string;
   readonly schema: JsonObject;
 }
@@ -66,17 +73,15 @@ function originParameter<Ctx>({ accepts, originRequired }: Endpoint<Ctx>): Heade
   const always = 'Required; browsers send it by themselves.';
   const listed = 'Required if the client ID lists allowed domains; browsers send it by themselves.';
   const description = originRequired === true ? always : listed;
-  return [
-    { name: 'Origin', in: 'header', required: false, description, schema: { type: 'string' } },
-  ];
+  return [{ name: 'Origin', in: 'header', description, schema: { type: 'string' } }];
 }
 
 function idempotencyParameter<Ctx>(endpoint: Endpoint<Ctx>): HeaderParameter[] {
   if (!takesIdempotencyKey(endpoint)) return [];
   const description =
-    'A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again.';
+    'A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`.';
   const schema = { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARS_MAX };
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+  return [{ name: 'Idempotency-Key', in: 'header', description, schema }];
 }
 
 /** Browsers send it by themselves when they take a stream up again. */
@@ -87,7 +92,6 @@ function resumeParameter<Ctx>({ follow }: Endpoint<Ctx>): HeaderParameter[] {
     {
       name: 'Last-Event-ID',
       in: 'header',
-      required: false,
       description,
       schema: { type: 'string' },
     },

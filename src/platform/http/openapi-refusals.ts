@@ -28,7 +28,13 @@ import {
 } from './idempotency.ts';
 import { malformedJson, unsupportedCharset } from './json-body.ts';
 import { headerReferences, RATE_HEADERS } from './openapi-headers.ts';
-import { asObject, type JsonObject, type SchemaBook, toJson } from './openapi-schemas.ts';
+import {
+  asObject,
+  type Json,
+  type JsonObject,
+  type SchemaBook,
+  toJson,
+} from './openapi-schemas.ts';
 import type { Shelf } from './openapi-shelf.ts';
 import { problemOf } from './problem.ts';
 
@@ -44,11 +50,8 @@ interface DescribedRefusal {
 
 interface Place {
   readonly book: SchemaBook;
-  /** Where bodies stand that many refusals show, by their codes. */
-  readonly examples: Shelf;
   /** Where refusals stand that many operations answer. */
   readonly responses: Shelf;
-  readonly docUrl: string;
 }
 
 /** Every answer of 400 and above that an endpoint can give, by its status, in order. */
@@ -58,20 +61,20 @@ export function describeRefusals<Ctx>(endpoint: Endpoint<Ctx>, place: Place): Js
   const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
   const described = statuses.map((status): [string, JsonObject] => {
     const here = refusals.filter((refusal) => refusal.status === status);
-    const bodies = new Map(here.flatMap((refusal) => exampleBodies(refusal, place)));
-    const response = responseOf({ status, here, bodies }, place);
-    const isStandard = here.every((refusal) => standard.includes(refusal));
-    const name = isStandard ? standardName(endpoint, status) : undefined;
-    const [code = '', ...others] = bodies.keys();
-    const shared = name ?? (others.length === 0 ? code : undefined);
-    return [String(status), shared ? place.responses.place(shared, response) : response];
+    const own = here.filter((refusal) => !standard.includes(refusal));
+    const messages = new Map(here.flatMap((refusal) => messagesOf(refusal, place.book)));
+    const ownCodes = new Set(own.flatMap((refusal) => messagesOf(refusal, place.book)).map(first));
+    const response = responseOf({ status, here, own, messages, ownCodes }, place.book);
+    const [code = String(status)] = messages.keys();
+    const name = (own.length === 0 && standardName(endpoint, status)) || code;
+    return [String(status), place.responses.place(name, response)];
   });
   return Object.fromEntries(described);
 }
 
 /**
  * What a refusal that all endpoints of a kind answer is called: by who may call, or by what is read
- * of a call. The others are called by their one code.
+ * of a call. The others are called by their first code.
  */
 function standardName<Ctx>(endpoint: Endpoint<Ctx>, status: number): string | undefined {
   const { accepts, alsoReads = [], originRequired: mustSayOrigin, method, body } = endpoint;
@@ -92,38 +95,68 @@ function standardName<Ctx>(endpoint: Endpoint<Ctx>, status: number): string | un
   }
 }
 
-interface Answered {
+interface DescribedAnswer {
   readonly status: number;
   readonly here: readonly DescribedRefusal[];
-  readonly bodies: ReadonlyMap<string, JsonObject>;
+  /** Those of `here` that the operation documents itself. */
+  readonly own: readonly DescribedRefusal[];
+  /** What is said to people, by the stable code. */
+  readonly messages: ReadonlyMap<string, string>;
+  /** The codes of this operation; the others are those of many. */
+  readonly ownCodes: ReadonlySet<string>;
 }
 
-function responseOf({ status, here, bodies }: Answered, { book, examples }: Place): JsonObject {
+/** Bodies differ in code and message only, so these are listed and the body is shown once, by its schema. */
+function responseOf(
+  { status, here, own, messages, ownCodes }: DescribedAnswer,
+  book: SchemaBook,
+): JsonObject {
   const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
-  const shown = [...bodies].map(([code, value]) => [code, examples.place(code, { value })]);
-  const rates = status === 429 ? RATE_HEADERS : [];
-  const extra = status === 429 || status === 503 ? [...rates, 'retry-after'] : [];
+  // What many operations answer is explained with the answers that hold nothing else.
+  const isMixed = ownCodes.size > 0;
+  const told = isMixed ? own : here;
+  const when = [...new Set(told.map((refusal) => refusal.when))].join(' ');
+  const explained = [...messages].filter(([code]) => !isMixed || ownCodes.has(code));
+  const others = [...messages.keys()].filter((code) => isMixed && !ownCodes.has(code));
+  const codes = [
+    ...explained.map(([code, message]) => `- \`${code}\`: ${message}`),
+    ...(others.length > 0 ? [`- ${others.map((code) => `\`${code}\``).join(', ')}`] : []),
+  ];
+  const headers = isMixed && status === 429 ? ['retry-after'] : HEADERS_OF[status];
   return {
-    description: [...new Set(here.map(({ when }) => when))].join(' '),
-    headers: headerReferences(['x-request-id', ...extra]),
-    content: { 'application/json': { schema, examples: Object.fromEntries(shown) } },
+    description: codes.length === 0 ? when : `${when}\n\n${codes.join('\n')}`,
+    ...(headers && { headers: headerReferences(headers) }),
+    content: { 'application/json': { schema } },
   };
 }
 
-/** Quoted in every example; a real one is new with every call. */
-const EXAMPLE_CORRELATION_ID = '01JZ8Y6Q4W3V5N2M1K0H9G8F7E';
+/** The code of a pair of code and message. */
+function first([code]: readonly [string, string]): string {
+  return code;
+}
 
-/** The bodies by their stable words. */
-function exampleBodies(refusal: DescribedRefusal, place: Place): [string, JsonObject][] {
+/** What is sent with one answer only; what every answer carries is said once for the document. */
+const HEADERS_OF: Readonly<Record<number, readonly string[]>> = {
+  429: [...RATE_HEADERS, 'retry-after'],
+  500: ['x-request-id'],
+  503: ['retry-after'],
+};
+
+/** Codes and messages as they are answered. */
+function messagesOf(refusal: DescribedRefusal, book: SchemaBook): [string, string][] {
   const { schema, examples = [] } = refusal;
-  const ofSchema = schema === undefined ? [] : examplesOf(place.book.open(schema, 'output'));
-  const { docUrl } = place;
-  const made = examples.map((thrown) =>
-    asObject(toJson(problemOf(thrown, { docUrl, correlationId: EXAMPLE_CORRELATION_ID }).body)),
-  );
-  return [...made, ...ofSchema].map((value) => [String(value['code']), value]);
+  const ofSchema = schema === undefined ? [] : examplesOf(book.open(schema, 'output'));
+  const place = { docUrl: '', correlationId: '' };
+  const made = examples.map((thrown) => asObject(toJson(problemOf(thrown, place).body)));
+  return [...made, ...ofSchema].map(({ code, message }) => [String(code), textOf(message)]);
+}
+
+/** A message that is a list of issues is told by its first. */
+function textOf(message: Json | undefined): string {
+  if (!Array.isArray(message)) return String(message);
+  return String(asObject(message[0])['message'] ?? message[0]);
 }
 
 function examplesOf({ examples }: JsonObject): JsonObject[] {

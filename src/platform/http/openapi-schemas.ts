@@ -19,6 +19,11 @@ export interface SchemaBook {
   named(): JsonObject;
 }
 
+const FORMATS_THAT_SAY_ALL: ReadonlySet<string> = new Set(['date-time', 'email', 'uuid']);
+
+/** What the fields of every body keep to. */
+const NO_NUL = /^[^\0]*$/;
+
 const DEFINED_HERE = '#/$defs/';
 const DEFINED_IN_DOCUMENT = '#/components/schemas/';
 
@@ -41,7 +46,7 @@ export function openSchemaBook(): SchemaBook {
     const wrapped = z.toJSONSchema(z.object({ it: schema }), {
       io,
       target: 'draft-2020-12',
-      override: (at) => loosen(at.zodSchema, at.jsonSchema),
+      override: (at) => simplify(at.zodSchema, at.jsonSchema),
     });
     const { $defs = {}, properties } = asObject(toDocument(wrapped));
     for (const [id, definition] of Object.entries(asObject($defs))) keep(id, asObject(definition));
@@ -60,9 +65,19 @@ export function openSchemaBook(): SchemaBook {
   };
 }
 
-/** Answers may gain fields, so only what is declared strict is written as closed. */
-function loosen(schema: z.core.$ZodTypes, written: z.core.JSONSchema.BaseSchema): void {
+/**
+ * Answers may gain fields, so only what is declared strict is written as closed. A pattern that a
+ * format implies, the bounds of every integer of JSON, and that no text holds NUL, are not written:
+ * the last is said once for the document.
+ */
+function simplify(schema: z.core.$ZodTypes, written: z.core.JSONSchema.BaseSchema): void {
   const { def } = schema._zod;
+  if (written.format !== undefined && FORMATS_THAT_SAY_ALL.has(written.format)) {
+    delete written.pattern;
+  }
+  if (written.pattern === NO_NUL.source) delete written.pattern;
+  if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
+  if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
   if (def.type === 'object' && def.catchall === undefined) delete written.additionalProperties;
 }
 
@@ -78,7 +93,8 @@ export function toJson(value: object): Json {
   return parseJson(JSON.stringify(value));
 }
 
-function parseJson(text: string): Json {
+/** The value that a JSON text says. */
+export function parseJson(text: string): Json {
   return JSON.parse(text);
 }
 

@@ -1,30 +1,65 @@
-import type { JsonObject } from './openapi-schemas.ts';
+import { asObject, type Json, type JsonObject, parseJson } from './openapi-schemas.ts';
 
-/** Collects what many operations of a document say in the same words. */
+/** Collects parts of a document that several operations may have in common. */
 export interface Shelf {
-  /**
-   * A reference to the shared part of this name; the part itself where the name is another part's.
-   * Names are given in the order of asking, so a document asks in an order of its own.
-   */
+  /** Proposes the name of a part for when it is shared; gives the part back. */
   place(name: string, part: JsonObject): JsonObject;
-  /** All shared parts so far, sorted by name. */
-  shared(): JsonObject;
+  /**
+   * The document with a reference wherever one of these parts stands at least twice, and the shared
+   * parts by their names. A name that is another part's gets a number.
+   */
+  share(document: JsonObject): { readonly document: JsonObject; readonly shared: JsonObject };
 }
 
 /** Starts an empty shelf of one kind of components. */
-export function openShelf(kind: 'examples' | 'parameters' | 'responses'): Shelf {
-  const parts = new Map<string, { readonly part: JsonObject; readonly text: string }>();
+export function openShelf(kind: 'parameters' | 'responses'): Shelf {
+  const names = new Map<string, string>();
   return {
     place: (name, part) => {
       const text = JSON.stringify(part);
-      const known = parts.get(name);
-      if (known !== undefined && known.text !== text) return part;
-      parts.set(name, { part, text });
-      return { $ref: `#/components/${kind}/${name}` };
+      if (!names.has(text)) names.set(text, name);
+      return part;
     },
-    shared: () =>
-      Object.fromEntries(
-        [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { part }]) => [name, part]),
-      ),
+    share: (document) => {
+      const counts = new Map<string, number>();
+      mapObjects(document, (part) => {
+        const text = JSON.stringify(part);
+        if (!names.has(text)) return undefined;
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+        return part;
+      });
+      const shared = new Map<string, string>();
+      for (const [text, name] of names) {
+        if ((counts.get(text) ?? 0) > 1) shared.set(freeName(name, shared), text);
+      }
+      const nameOf = new Map([...shared].map(([name, text]) => [text, name]));
+      const referring = mapObjects(document, (part) => {
+        const name = nameOf.get(JSON.stringify(part));
+        return name === undefined ? undefined : { $ref: `#/components/${kind}/${name}` };
+      });
+      const byName = [...shared]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, text]) => [name, parseJson(text)]);
+      return { document: asObject(referring), shared: Object.fromEntries(byName) };
+    },
   };
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name}.${count}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** A copy in which each object that `replace` answers for is replaced, the outermost first. */
+function mapObjects(value: Json, replace: (part: JsonObject) => JsonObject | undefined): Json {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return (
+    replace(value) ??
+    Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, replace)]),
+    )
+  );
 }

@@ -1,13 +1,20 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Bug } from '#kit/failure.ts';
 import type { CredentialKind } from './actor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
-import { takesIdempotencyKey } from './idempotency.ts';
-import { headerReferences, RATE_HEADERS, RESPONSE_HEADERS } from './openapi-headers.ts';
+import { extractBases, type SchemaBase } from './openapi-bases.ts';
+import { splitExamples } from './openapi-examples.ts';
+import { RESPONSE_HEADERS } from './openapi-headers.ts';
 import { parametersOf, webhookParameters } from './openapi-parameters.ts';
 import { describeRefusals } from './openapi-refusals.ts';
-import { type Json, type JsonObject, openSchemaBook, type SchemaBook } from './openapi-schemas.ts';
+import {
+  asObject,
+  type Json,
+  type JsonObject,
+  openSchemaBook,
+  type SchemaBook,
+} from './openapi-schemas.ts';
 import { openShelf, type Shelf } from './openapi-shelf.ts';
 
 /** The version of the public API whose shapes this one keeps; the specification fixes it. */
@@ -45,9 +52,20 @@ interface OpenApiParts<Ctx> {
   readonly webhooks: readonly WebhookDescription[];
   /** A sentence for each tag that the endpoints use. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What schemas have in common, by the names that their bases get. */
+  readonly bases?: Readonly<Record<string, SchemaBase>>;
 }
 
 const HOSTS = { api: 'Payments', auth: 'Accounts and webhooks' } as const;
+
+/** What is true of every answer is said here and not at each operation. */
+const ABOUT = [
+  'Payment links in crypto, self-hosted and non-custodial.',
+  'Every answer has the header `x-request-id`, the id of the call: the one you sent, or a new one.',
+  'Every answer of an operation has `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset`, described with the answer 429, and the same values in `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset`.',
+  'Each answer of 400 and above lists its codes, each with its message; its body is shown with its schema. An example of a body stands with its schema, or follows from the examples of the schemas that it refers to.',
+  'No text of a request may hold the character NUL.',
+].join('\n\n');
 
 const METHOD_ORDER = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -60,36 +78,38 @@ export function printOpenApi<Ctx>({
   urls,
   webhooks,
   tags: words = {},
+  bases = {},
 }: OpenApiParts<Ctx>): OpenApiDocument {
-  const writing = startWriting(urls);
+  const writing = startWriting();
   const ordered = [...endpoints].sort(byPathAndMethod);
   refuseTwins(ordered.map(({ operationId }) => operationId));
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of ordered) {
     const { method, host, path } = endpoint;
-    const others = paths[path] ?? { servers: [serverOf(host, urls)] };
+    const others = paths[path] ?? { servers: [{ url: urls[host] }] };
     paths[path] = { ...others, [method]: operationOf(endpoint, writing) };
   }
   const told = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
   const written = Object.fromEntries(told.map((hook) => [hook.name, webhookOf(hook, writing)]));
   const tags = [...new Set(ordered.map(({ tag }) => tag))].sort();
+  const parameters = writing.parameters.share({ paths, webhooks: written });
+  const responses = writing.responses.share(parameters.document);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Florin',
       version: API_VERSION,
-      description: 'Payment links in crypto, self-hosted and non-custodial.',
+      description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [serverOf('api', urls), serverOf('auth', urls)],
     tags: tags.map((name) => ({ name, ...(words[name] && { description: words[name] }) })),
-    paths,
-    webhooks: written,
+    paths: objectsOf(responses.document['paths']),
+    webhooks: objectsOf(responses.document['webhooks']),
     components: {
-      schemas: writing.book.named(),
-      responses: writing.responses.shared(),
-      parameters: writing.parameters.shared(),
-      examples: writing.examples.shared(),
+      schemas: splitExamples(extractBases(writing.book.named(), bases)),
+      responses: responses.shared,
+      parameters: parameters.shared,
       headers: RESPONSE_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -99,24 +119,14 @@ export function printOpenApi<Ctx>({
 /** What is at hand while a document is written. */
 interface Writing {
   readonly book: SchemaBook;
-  readonly examples: Shelf;
   readonly parameters: Shelf;
   readonly responses: Shelf;
-  /** Where an operation is described, as the examples of refusals quote it. */
-  readonly docUrl: string;
 }
 
-function startWriting(urls: OpenApiParts<never>['urls']): Writing {
+function startWriting(): Writing {
   const book = openSchemaBook();
   book.write(ErrorBody, 'output');
-  return {
-    book,
-    examples: openShelf('examples'),
-    parameters: openShelf('parameters'),
-    responses: openShelf('responses'),
-    // Of no operation in particular, so that all of them can share an example.
-    docUrl: `${urls.api}/docs#/{tag}/{operationId}`,
-  };
+  return { book, parameters: openShelf('parameters'), responses: openShelf('responses') };
 }
 
 function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject {
@@ -135,11 +145,6 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     responses: {
       [answer.status]: {
         description: wordsOf(answer.schema, book),
-        headers: headerReferences([
-          'x-request-id',
-          ...RATE_HEADERS,
-          ...(takesIdempotencyKey(endpoint) ? ['idempotent-replayed'] : []),
-        ]),
         content: { ...jsonContent(answer.schema, 'output', book), ...streamContent(endpoint) },
       },
       ...unchangedOf(endpoint),
@@ -152,7 +157,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
 function unchangedOf<Ctx>({ cacheSeconds }: Endpoint<Ctx>): JsonObject {
   if (cacheSeconds === undefined) return {};
   const description = `Unchanged since the ETag in If-None-Match; an answer may be kept for ${cacheSeconds} s.`;
-  return { '304': { description, headers: headerReferences(['x-request-id', ...RATE_HEADERS]) } };
+  return { '304': { description } };
 }
 
 /** What a shape is, in its own words. */
@@ -161,31 +166,9 @@ function wordsOf(schema: z.ZodType, book: SchemaBook): string {
   return typeof description === 'string' ? description : 'Done.';
 }
 
+/** An example stands with the schema and is not repeated beside it. */
 function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): JsonObject {
-  const example = exampleOf(schema, io, book);
-  const written = book.write(schema, io);
-  return {
-    'application/json': { schema: written, ...(example !== undefined && { example }) },
-  };
-}
-
-/** A list shows one of what it holds, what may be null shows what else it is, and a choice its first. */
-function exampleOf(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): Json | undefined {
-  const { examples } = book.open(schema, io);
-  if (Array.isArray(examples)) return examples[0];
-  if (schema instanceof z.ZodNullable) return exampleOf(asSchema(schema.unwrap()), io, book);
-  if (schema instanceof z.ZodUnion) return exampleOf(asSchema(schema.options[0]), io, book);
-  if (schema instanceof z.ZodArray) {
-    const one = exampleOf(asSchema(schema.element), io, book);
-    return one === undefined ? undefined : [one];
-  }
-  return undefined;
-}
-
-/** The library types what is inside of a schema by its core, which has no methods. */
-function asSchema(inner: unknown): z.ZodType {
-  if (inner instanceof z.ZodType) return inner;
-  throw new Bug('a schema holds something that is no schema');
+  return { 'application/json': { schema: book.write(schema, io) } };
 }
 
 function streamContent<Ctx>({ follow }: Endpoint<Ctx>): JsonObject {
@@ -213,9 +196,13 @@ const WAYS: Readonly<Record<CredentialKind, readonly JsonObject[]>> = {
   orchestrator_pair: [{ orchestrator_key: [], client_id: [] }],
 };
 
+const RECEIVED = {
+  description: 'Received. Anything else, or nothing in 5 seconds, is tried again.',
+};
+
 function webhookOf(
   { name, summary, schema }: WebhookDescription,
-  { book, parameters }: Writing,
+  { book, parameters, responses }: Writing,
 ): JsonObject {
   return {
     post: {
@@ -225,9 +212,7 @@ function webhookOf(
       summary,
       parameters: webhookParameters(parameters),
       requestBody: { required: true, content: jsonContent(schema, 'output', book) },
-      responses: {
-        '2XX': { description: 'Received. Anything else, or nothing in 5 seconds, is tried again.' },
-      },
+      responses: { '2XX': responses.place('received', RECEIVED) },
       security: [],
     },
   };
@@ -235,6 +220,12 @@ function webhookOf(
 
 function serverOf(host: 'api' | 'auth', urls: OpenApiParts<never>['urls']) {
   return { url: urls[host], description: HOSTS[host] };
+}
+
+function objectsOf(value: Json | undefined): Record<string, JsonObject> {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).map(([name, inner]) => [name, asObject(inner)]),
+  );
 }
 
 function byPathAndMethod<Ctx>(a: Endpoint<Ctx>, b: Endpoint<Ctx>): number {
@@ -279,3 +270,20 @@ const SECURITY_SCHEMES: JsonObject = {
     description: 'The same token, sent as `Authorization: Bearer`.',
   },
 };
+
+/** The document as a file: one line for each operation and each component, so that a difference reads. */
+export function printDocument(document: OpenApiDocument): string {
+  return `${printLevels(document, LEVELS_ON_LINES)}\n`;
+}
+
+/** The parts of the document, their members, and the operations or kinds of components in these. */
+const LEVELS_ON_LINES = 3;
+
+function printLevels(value: Json, levels: number): string {
+  const members = Object.entries(asObject(value));
+  if (levels === 0 || members.length === 0) return JSON.stringify(value);
+  const printed = members.map(
+    ([name, inner]) => `${JSON.stringify(name)}:${printLevels(inner, levels - 1)}`,
+  );
+  return `{\n${printed.join(',\n')}\n}`;
+}

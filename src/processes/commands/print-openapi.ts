@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { publicUrls } from '#platform/config/public-urls.ts';
+import { printDocument } from '#platform/http/openapi.ts';
 import { describeApi } from '../api.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -7,5 +8,5 @@ import { type Environment, readConfig } from './read-config.ts';
 export function printOpenApiFile(environment: Environment): void {
   const config = readConfig(environment);
   const document = describeApi(publicUrls(config, config.ports));
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  process.stdout.write(printDocument(document));
 }
