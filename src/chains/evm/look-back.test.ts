@@ -27,12 +27,14 @@ const fromHead = async (): Promise<FollowFrom> => ({
 
 /** Follows for so many blocks, each of which is made when the one before was looked at. */
 async function followOn(
-  from: FollowFrom,
+  from: FollowFrom & { readonly rpcUrls?: readonly string[] },
   blocks: number,
   afterEach: (round: number) => void | Promise<void> = () => undefined,
 ): Promise<Extract<ChainHappening, { type: 'blocks' }>[]> {
   const happenings: Extract<ChainHappening, { type: 'blocks' }>[] = [];
-  for await (const happening of at.connect().follow(from, AbortSignal.timeout(50_000))) {
+  for await (const happening of at
+    .connect({ rpcUrls: from.rpcUrls ?? [at.relay.rpcUrl] })
+    .follow(from, AbortSignal.timeout(50_000))) {
     if (happening.type !== 'blocks') continue;
     happenings.push(happening);
     await afterEach(happenings.length);
@@ -119,7 +121,8 @@ describe('blocks that are read again', () => {
     expect(books.standing).toEqual([late]);
   });
 
-  it('tell of what is missing when no node has it any more although its block stands', async () => {
+  /** A payment of which the relay denies all from the fifth block on, and what a follower tells of it. */
+  async function denyPayment(rpcUrls: readonly string[]) {
     const from = await fromHead();
     let gone: { readonly hash: Hex; readonly block: bigint } | undefined;
     let isGone = false;
@@ -132,12 +135,24 @@ describe('blocks that are read again', () => {
       // The header is as it was: nothing in it tells which transactions its block lists.
       return { result: { ...Header.parse(await answerOf({ method, params })), transactions: [] } };
     };
-    const happenings = await followOn(from, BLOCKS_LATER, async (round) => {
+    const afterEach = async (round: number) => {
       if (round === 1) gone = await at.pay();
       if (round === 5) isGone = true;
-    });
+    };
+    const happenings = await followOn({ ...from, rpcUrls }, BLOCKS_LATER, afterEach);
     expect(hashesIn(happenings)).toEqual([gone?.hash]);
+    expect(at.words()).toContain('a payment was not found again');
+    return happenings;
+  }
+
+  it('tell of what is missing when no node has it any more although its block stands', async () => {
+    const happenings = await denyPayment([at.relay.rpcUrl]);
     expect(missingIn(happenings)).toEqual(placesIn(happenings));
+  });
+
+  it('tell of nothing missing while one node denies it and all others are away', async () => {
+    const happenings = await denyPayment([at.relay.rpcUrl, 'http://localhost:1']);
+    expect(missingIn(happenings)).toEqual([]);
   });
 
   it('tell of nothing missing while a node only indexes badly', async () => {

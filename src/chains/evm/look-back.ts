@@ -207,8 +207,10 @@ async function missingOf(
     const isPaidBy = async (payments: readonly ObservedTransfer[]) =>
       payments.some(isAt(block, logIndex));
     const fact = { block, transactionHash, isPaidBy };
-    const { agree, without = [] } = await countWitnesses(node, contracts, fact);
-    if (agree === 0 && without.length > 0) missing.push({ block, transactionHash, logIndex });
+    const { agree, without = [], isAlone } = await countWitnesses(node, contracts, fact);
+    // The word of one node takes nothing back while all others are away, as it credits nothing.
+    const isDenied = agree === 0 && without.length > 0 && isAlone !== true;
+    if (isDenied) missing.push({ block, transactionHash, logIndex });
     const { id: network } = node.network;
     log.warn({ network, transactionHash, block, agree, without }, 'a payment was not found again');
   }
