@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Hooks start databases, nodes and worlds: on a machine full of others that takes minutes, not seconds. */
@@ -7,11 +8,14 @@ const slowest = { testTimeout: 120_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 const shared = { isolate: false };
 
+/** One more than there are cores, as tests wait for nodes and browsers for a third of their time; and as many as memory bears. */
+const WORKERS = Math.min(availableParallelism() + 1, 8);
+
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     // A second, which is the default, passes by without anything being wrong on a machine full of others.
     expect: { poll: { timeout: 20_000 } },
     projects: [

@@ -15,9 +15,9 @@ const RETRY_DELAY_MS = 100;
  */
 export async function checkChainIds(
   { network, runtime }: { readonly network: Network; readonly runtime: Runtime },
-  nodes: readonly RpcNode[],
+  nodes: readonly Pick<RpcNode, 'name' | 'acquaint'>[],
 ): Promise<void> {
-  const found: { node: RpcNode; error: unknown }[] = [];
+  const errors = new Map<unknown, unknown>();
   let right = 0;
   const { promise: firstIsRight, resolve: tellFirst } = Promise.withResolvers<void>();
   const all = nodes.map(async (node) => {
@@ -26,12 +26,16 @@ export async function checkChainIds(
       right += 1;
       tellFirst();
     } catch (error) {
-      found.push({ node, error });
+      errors.set(node, error);
     }
   });
   await Promise.race([Promise.all(all), firstIsRight.then(() => runtime.sleep(GRACE_MS))]);
   if (right > 0) return;
   const { name, chainId } = network;
+  // In the order of the settings, whichever failed first.
+  const found = nodes
+    .filter((node) => errors.has(node))
+    .map((node) => ({ node, error: errors.get(node) }));
   const wrong = found.flatMap(({ node, error }) =>
     error instanceof WrongChain ? [{ node, served: error.served }] : [],
   );
@@ -48,7 +52,7 @@ export async function checkChainIds(
 /** Says in an `Outage` why none of the nodes answered. */
 export function outageOf(
   { name }: Network,
-  failures: readonly { readonly node: RpcNode; readonly error: unknown }[],
+  failures: readonly { readonly node: Pick<RpcNode, 'name'>; readonly error: unknown }[],
 ): Outage {
   const reasons = failures.map(({ node, error }) => `${node.name}: ${reasonOf(error)}`);
   const OutageKind = failures.some(({ error }) => isComplaint(error)) ? Complaint : Outage;
