@@ -35,7 +35,8 @@ interface SettleWish {
  *
  * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
  * the others, which belong to somebody else: what failed together is settled in halves, down to the request.
- * So a turn in which none was settled goes on behind their requests, behind those whose nodes do not agree yet, and behind those that must be deeper for their amount.
+ * So a turn in which none was settled goes on behind their requests, behind those whose nodes do not agree
+ * yet, and behind those that must be deeper for their amount.
  */
 export async function settleTransfers(
   ctx: Context,
