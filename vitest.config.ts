@@ -15,6 +15,7 @@ const WORKERS = Math.min(availableParallelism() + 1, 8);
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/print-diagnosis.ts'],
     maxWorkers: WORKERS,
     // A second, which is the default, passes by without anything being wrong on a machine full of others.
     expect: { poll: { timeout: 20_000 } },

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { readSandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import type { TestServer } from './test-server.ts';
 import type { ReachedWorld, World } from './world.ts';
 
@@ -48,16 +49,21 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
     } catch (error) {
       started = { failure: error instanceof Error ? error.message : String(error) };
     }
-    // By rename, so that nobody reads half of it.
-    await writeFile(join(folder, `${worker}.writing`), JSON.stringify(started));
-    await rename(join(folder, `${worker}.writing`), join(folder, `${worker}.started`));
+    await writeWhole(join(folder, `${worker}.started`), JSON.stringify(started));
     return world;
+  };
+  const writeOutput = async (worker: string): Promise<void> => {
+    await rm(join(folder, `${worker}.output-wanted`));
+    const output = (await worlds.get(worker))?.output() ?? '';
+    await writeWhole(join(folder, `${worker}.output`), summarizeOutput(output));
   };
   const watching = (async () => {
     while (!ended.signal.aborted) {
       for (const name of await readdir(folder)) {
         const worker = /^(\d+)\.wanted$/.exec(name)?.[1];
         if (worker !== undefined && !worlds.has(worker)) worlds.set(worker, start(worker));
+        const asking = /^(\d+)\.output-wanted$/.exec(name)?.[1];
+        if (asking !== undefined) await writeOutput(asking);
       }
       await wait(LOOK_MS);
     }
@@ -82,11 +88,26 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
 export async function sharedWorld(): Promise<ReachedWorld> {
   const at = join(inject('sharedWorlds'), env['VITEST_POOL_ID'] ?? '1');
   await writeFile(`${at}.wanted`, '');
+  addDiagnosis('what the shared product printed', async () => {
+    await rm(`${at}.output`, { force: true });
+    await writeFile(`${at}.output-wanted`, '');
+    return await readWhenWritten(`${at}.output`);
+  });
+  return await reach(Started.parse(JSON.parse(await readWhenWritten(`${at}.started`))));
+}
+
+async function readWhenWritten(path: string): Promise<string> {
   for (;;) {
-    const text = await readFile(`${at}.started`, 'utf8').catch(() => undefined);
-    if (text !== undefined) return await reach(Started.parse(JSON.parse(text)));
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
     await wait(LOOK_MS);
   }
+}
+
+/** By rename, so that nobody reads half of it. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.writing`, text);
+  await rename(`${path}.writing`, path);
 }
 
 async function reach(started: z.infer<typeof Started>): Promise<ReachedWorld> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../src/processes/ports.ts';
+import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 
 /** Engines of Florin in a process of their own. */
 export interface SpawnedServer extends AsyncDisposable {
@@ -36,6 +37,7 @@ export async function spawnServer(
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const output = () => printed.join('');
+  addDiagnosis(`what process ${child.pid} (${engines}) printed`, () => summarizeOutput(output()));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

@@ -8,6 +8,7 @@ import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/loca
 import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
 import { testDatabase } from './database.ts';
+import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import { payWith } from './pay-with.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -86,6 +87,7 @@ export async function startWorld(
   };
   let process: SpawnedSandbox = await spawnSandbox({ home, env: settings });
   const file = () => process.sandbox;
+  addDiagnosis('what the product printed', () => summarizeOutput(process.output()));
 
   return {
     get apiUrl() {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { addDiagnosis } from '../../support/diagnosis.ts';
 
 /** A page whose every misstep is noted. */
 export interface WatchedPage extends AsyncDisposable {
@@ -32,6 +33,10 @@ const SCREENSHOTS = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 
+/** How many answers are repeated when a test fails, and to which requests. */
+const ANSWERS_SHOWN = 20;
+const ASKED_BY_SCRIPTS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
+
 const Findings = z.object({
   violations: z.array(
     z.object({
@@ -59,6 +64,12 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
   page.setDefaultTimeout(45_000);
   const missteps: string[] = [];
   note(page, options.origins, missteps);
+  const answers = noteAnswers(page);
+  const state = async () => {
+    const shown = await page.evaluate('document.querySelector("main")?.innerText');
+    return [page.url(), shown, ...answers.slice(-ANSWERS_SHOWN), ...missteps].join('\n');
+  };
+  const diagnosis = addDiagnosis('what the page showed, and was answered last', state);
   return {
     page,
     context,
@@ -77,9 +88,21 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
       await page.setViewportSize(PHONE);
     },
     [Symbol.asyncDispose]: async () => {
+      await diagnosis.readNow();
       await context.close();
     },
   };
+}
+
+/** Every answer to a request of the page other than for its own files. */
+function noteAnswers(page: Page): readonly string[] {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    if (!ASKED_BY_SCRIPTS.has(request.resourceType())) return;
+    answers.push(`${request.method()} ${response.url()} ${response.status()}`);
+  });
+  return answers;
 }
 
 function note(page: Page, origins: readonly string[], missteps: string[]): void {
