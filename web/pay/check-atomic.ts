@@ -38,7 +38,16 @@ export function checkAtomic(parts: Answered): Checked | Mismatch {
     ...checked,
     spender: asset.address === undefined ? undefined : contracts.batch,
     isExact: true,
-    steps: [{ kind: 'pay', call: callOf(call), payments: 1, totals: checked.totals, fees }],
+    steps: [
+      {
+        kind: 'pay',
+        call: callOf(call),
+        payments: 1,
+        positions: [0],
+        totals: checked.totals,
+        fees,
+      },
+    ],
   };
 }
 

@@ -17,6 +17,7 @@ const KINDS: readonly BatchPayment['kind'][] = ['conversion', 'token', 'native']
 
 /** A payment that a call has to make, and what it carries. */
 interface Expected {
+  readonly position: number;
   readonly payment: Payment;
   readonly reference: string | undefined;
   /** What the payee of a child receives in all; undefined where what is due says it. */
@@ -47,7 +48,7 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
       if (payment === undefined) return [];
       const { decimals } = bookedIn(payment);
       const netUnits = link.kind === 'batch' ? undefined : netUnitsOf(payment.feePlan, decimals);
-      return [{ payment, reference, netUnits }];
+      return [{ position, payment, reference, netUnits }];
     });
     return checkCall(call, { expected, batch: contracts.batch, told, used });
   });
@@ -106,6 +107,7 @@ function checkCall(call: PreparedCall, checking: Checking): CheckedCall | Mismat
       kind: 'pay',
       call: callOf(call),
       payments: checking.expected.length,
+      positions: checking.expected.map(({ position }) => position),
       totals: totals.map((total) => (total === coin ? { ...total, units: value } : total)),
       fees: mergeFees([...slots, ...legs]),
     },

@@ -47,6 +47,7 @@ export function checkSingle(parts: Answered): Checked | Mismatch {
         kind: 'pay',
         call: callOf(mainCall),
         payments: 1,
+        positions: [0],
         totals: [{ asset, units: main.spendUnits }],
         fees: own,
       },

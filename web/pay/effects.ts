@@ -58,11 +58,9 @@ export function arrive(world: World, visit: Visit): void {
     case 'approving':
       world.memory.writeProgress({
         ...progressOf(visit),
-        approval: {
-          hash: visit.hash,
-          steps: visit.plan.steps.length,
-          isPart: visit.plan.steps[0]?.kind === 'pay',
-        },
+        ...(visit.part?.hash !== visit.hash && {
+          approval: { hash: visit.hash, steps: visit.plan.steps.length },
+        }),
       });
       void loadBilled().then(({ followApproval }) => followApproval(world, visit));
       break;
@@ -116,9 +114,9 @@ async function connect(world: World, visit: At<'connecting'>): Promise<void> {
 }
 
 function progressOf(visit: At<'asking' | 'preparing' | 'approving'>): Progress {
-  const { payer, signed } = visit;
+  const { payer, signed, part } = visit;
   const approval = visit.at === 'approving' ? undefined : visit.approval;
-  return { walletId: payer.wallet.id, address: payer.address, signed, approval };
+  return { walletId: payer.wallet.id, address: payer.address, signed, approval, part };
 }
 
 /** Goes on with the wallet of before the reload if it still knows this page; it is not opened. */

@@ -1,30 +1,33 @@
 import { dropPayment, moveFees } from './move-fees.ts';
-import type { At } from './places.ts';
+import type { At, StepOutcome } from './places.ts';
 import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
 
-/** Follows an approval until a block holds it. */
+/** Follows an approval, or a part of the payment, until a block holds it. */
 export async function followApproval(world: World, visit: At<'approving'>): Promise<void> {
   const { signal } = world.left;
   await withWallet(world, visit.payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
-    const tellMined = (succeeded: boolean) => {
+    let { hash } = visit;
+    const end = (outcome: StepOutcome) => {
       if (signal.aborted) return;
-      world.stepsExpected = succeeded ? visit.plan.steps.length - 1 : undefined;
-      world.tell({ type: 'approval_mined', succeeded });
+      world.stepsExpected = outcome === 'mined' ? visit.plan.steps.length - 1 : undefined;
+      world.tell({ type: 'step_ended', hash, outcome });
     };
     await evm.follow(
       { provider },
       { hash: visit.hash, at: Date.now(), signal },
       {
-        onMined: () => tellMined(true),
+        onMined: () => end('mined'),
         onVanished: () => undefined,
         onReverted: () => {
           void moveFees(world, visit.hash);
-          tellMined(false);
+          end('reverted');
         },
-        onReplaced: () => undefined,
-        onCancelled: () => tellMined(true),
-        onLost: () => tellMined(true),
+        onReplaced: (replaced) => {
+          hash = replaced;
+        },
+        onCancelled: () => end('dropped'),
+        onLost: () => end('dropped'),
       },
     );
   });

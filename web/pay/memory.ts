@@ -1,4 +1,4 @@
-import type { PendingApproval, Progress, Remembered, Sent } from './places.ts';
+import type { PendingApproval, Progress, Remembered, Sent, SentPart } from './places.ts';
 
 /** What is kept under one token; `hash` is missing while the wallet is still asking. */
 interface Kept {
@@ -68,8 +68,8 @@ export function openMemory(token: string, now: () => number): Memory {
       attempt(() => localStorage.removeItem(key));
     },
     readProgress: () => readProgress(progressKey),
-    writeProgress({ walletId, address, signed, approval }) {
-      const kept: KeptProgress = { walletId, address, signed, approval, at: now() };
+    writeProgress({ walletId, address, signed, approval, part }) {
+      const kept: KeptProgress = { walletId, address, signed, approval, part, at: now() };
       attempt(() => localStorage.setItem(progressKey, JSON.stringify(kept)));
     },
     forgetProgress() {
@@ -106,18 +106,28 @@ function isKept(value: unknown): value is Kept {
 function isProgress(value: unknown): value is KeptProgress {
   if (typeof value !== 'object' || value === null) return false;
   const approval: unknown = Reflect.get(value, 'approval');
+  const part: unknown = Reflect.get(value, 'part');
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
     typeof Reflect.get(value, 'address') === 'string' &&
     Number.isSafeInteger(Reflect.get(value, 'signed')) &&
-    (approval === undefined || isPendingApproval(approval))
+    (approval === undefined || isPendingApproval(approval)) &&
+    (part === undefined || isSentPart(part))
   );
 }
 
 function isPendingApproval(value: unknown): value is PendingApproval {
   if (typeof value !== 'object' || value === null) return false;
   return isHash(Reflect.get(value, 'hash')) && Number.isSafeInteger(Reflect.get(value, 'steps'));
+}
+
+function isSentPart(value: unknown): value is SentPart {
+  if (typeof value !== 'object' || value === null) return false;
+  const pays: unknown = Reflect.get(value, 'pays');
+  return (
+    isHash(Reflect.get(value, 'hash')) && Array.isArray(pays) && pays.every(Number.isSafeInteger)
+  );
 }
 
 function isHash(value: unknown): boolean {

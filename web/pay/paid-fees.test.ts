@@ -20,6 +20,7 @@ const paying = (...fees: readonly PlannedFee[]): Step => ({
   kind: 'pay',
   call,
   payments: 1,
+  positions: [0],
   totals: [],
   fees,
 });

@@ -41,8 +41,13 @@ export interface PendingApproval {
   readonly hash: string;
   /** How many steps the payment had then; with fewer the approval is through. */
   readonly steps: number;
-  /** Whether it was no approval but a part of the payment. */
-  readonly isPart?: boolean;
+}
+
+/** A transaction of this browser that pays some of a link's payments; the API may not know it yet. */
+export interface SentPart {
+  readonly hash: string;
+  /** Which of the link's payments it makes, from 0. Until none of them is due, none is offered again. */
+  readonly pays: readonly number[];
 }
 
 /** How far an account had come with a link, so that a reload goes on there. */
@@ -52,6 +57,7 @@ export interface Progress {
   /** How many signatures of this payment were given and mined. */
   readonly signed: number;
   readonly approval?: PendingApproval | undefined;
+  readonly part?: SentPart | undefined;
 }
 
 /** A payment of a link that is on the network and does not count yet. */
@@ -101,6 +107,8 @@ export interface Choice {
   readonly wallets: readonly Wallet[] | undefined;
   /** By this browser; undefined for nothing. */
   readonly spent?: Spent | undefined;
+  /** The part that this browser sent last, while the API may still show it as due. */
+  readonly part?: SentPart | undefined;
 }
 
 /** A link that can be paid, and the wallets found for it. */
@@ -139,6 +147,9 @@ export interface Prepared {
   readonly together?: Together;
 }
 
+/** How a transaction ended; `dropped` where it was cancelled, or no node knows it any more. */
+export type StepOutcome = 'mined' | 'reverted' | 'dropped';
+
 /** What is known in each place where a payer can be. */
 interface Places {
   empty: object;
@@ -172,6 +183,7 @@ interface Places {
   review: Due & { readonly notice?: Notice };
   switching: Due;
   signing: Due & { readonly atOnce: boolean };
+  /** Its hash is that of an approval, or of `part` where that was sent. */
   approving: Due & { readonly hash: string };
   confirming: Confirming;
   reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
@@ -268,7 +280,12 @@ export type VisitEvent =
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
   | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }
-  | { readonly type: 'approval_mined'; readonly succeeded: boolean }
+  | {
+      readonly type: 'step_ended';
+      /** Of the transaction that was followed, which may have replaced the one that was sent. */
+      readonly hash: string;
+      readonly outcome: StepOutcome;
+    }
   | { readonly type: 'payment_mined'; readonly confirmations: number; readonly block: number }
   | { readonly type: 'vanished' }
   | { readonly type: 'payment_reverted'; readonly hash: string }

@@ -25,6 +25,8 @@ export type Step =
       readonly call: SignedCall;
       /** How many payments it makes. */
       readonly payments: number;
+      /** Which of the link's payments these are, from 0. */
+      readonly positions: readonly number[];
       /** What it takes at most, by asset. */
       readonly totals: readonly Money[];
       /** The fees that it pays beside them. */

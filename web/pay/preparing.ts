@@ -2,18 +2,30 @@ import { type Answer, readRefusal } from '../api/answer.ts';
 import { seenOf } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, isOnItsWay, placeOf } from './opening.ts';
-import type { At, Choice, Done, Due, Open, Prepared, Spent, Together, Visit } from './places.ts';
+import type {
+  At,
+  Choice,
+  Done,
+  Due,
+  Open,
+  Prepared,
+  SentPart,
+  Spent,
+  Together,
+  Visit,
+} from './places.ts';
+import type { Plan } from './plan.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
 
 /** What a place knows of a link that can be paid. */
-export function openOf({ link, wallets, spent }: Open): Open {
-  return { link, wallets, spent };
+export function openOf({ link, wallets, spent, part }: Open): Open {
+  return { link, wallets, spent, part };
 }
 
 /** What a place knows of a link that may be hidden. */
-export function choiceOf({ link, wallets, spent }: Choice): Choice {
-  return { link, wallets, spent };
+export function choiceOf({ link, wallets, spent, part }: Choice): Choice {
+  return { link, wallets, spent, part };
 }
 
 /** The end of a payment, with what was known of it before. */
@@ -42,17 +54,29 @@ export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
   if (approval !== undefined && plan.steps.length >= approval.steps) {
     return { at: 'approving', ...due, hash: approval.hash };
   }
+  const { part } = open;
+  if (part !== undefined && paysAgain(plan, part)) {
+    return { at: 'approving', ...due, hash: part.hash };
+  }
   const ready =
-    approval === undefined
+    approval === undefined && part === undefined
       ? due
       : {
           ...due,
+          part: undefined,
           signed: signed + 1,
-          spent: spentWith(open, approval.isPart === true ? 'part' : 'fees'),
+          spent: spentWith(open, part === undefined ? 'fees' : 'part'),
         };
   if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
   if (!plan.hasEnoughGas) return { at: 'no_gas', ...ready };
   return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+}
+
+/** Whether a plan makes payments that were sent already. */
+function paysAgain({ steps }: Plan, { pays }: SentPart): boolean {
+  return steps.some(
+    (step) => step.kind === 'pay' && step.positions.some((position) => pays.includes(position)),
+  );
 }
 
 /** Whether a wallet is asked for one call after the other unless its owner wants otherwise. */

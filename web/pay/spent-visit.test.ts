@@ -18,7 +18,11 @@ import { spentOn } from './spent.ts';
 
 const OUTAGE: VisitEvent = prepared({ status: 0, body: undefined });
 const declined: VisitEvent = { type: 'wallet_refused', refusal: 'declined' };
-const mined = (succeeded: boolean): VisitEvent => ({ type: 'approval_mined', succeeded });
+const mined = (succeeded: boolean): VisitEvent => ({
+  type: 'step_ended',
+  hash: HASH,
+  outcome: succeeded ? 'mined' : 'reverted',
+});
 const approved: readonly VisitEvent[] = [
   ...connected,
   prepared(calldata([APPROVE, PAY])),
@@ -72,7 +76,7 @@ describe('what was spent', () => {
         walletId: 'example.rabbit',
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         signed: 0,
-        approval: { hash: HASH, steps: 2, isPart },
+        ...(isPart ? { part: { hash: HASH, pays: [1] } } : { approval: { hash: HASH, steps: 2 } }),
       },
     });
     const through = prepared(calldata([PAY]));

@@ -1,5 +1,5 @@
 import { sumByAsset } from './link.ts';
-import type { AskRefusal, At, Due, Prepared, Visit } from './places.ts';
+import type { AskRefusal, At, Due, Prepared, StepOutcome, Visit } from './places.ts';
 import type { Plan, Step } from './plan.ts';
 import { afterCalldata, choiceOf, openOf, spentWith } from './preparing.ts';
 
@@ -70,7 +70,8 @@ export function afterSent(visit: At<'signing'>, hash: string, now: number): Visi
   const { payer, plan, signed, atOnce } = visit;
   const [step, ...left] = plan.steps;
   if (step !== undefined && !atOnce && !isLastPayment(step, left)) {
-    return { at: 'approving', ...dueOf(visit), hash };
+    const part = step.kind === 'pay' ? { hash, pays: step.positions } : visit.part;
+    return { at: 'approving', ...dueOf(visit), part, hash };
   }
   const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
   if (left.length > 0 && !atOnce) {
@@ -106,13 +107,27 @@ function leftOf(plan: Plan, steps: readonly Step[]): Plan {
 /** What is known of a payment that no block holds. */
 export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: undefined };
 
-/** What was mined is counted, and the rest prepared anew. */
-export function afterApproval(visit: At<'approving'>, succeeded: boolean): Visit {
-  const { payer, plan, signed } = visit;
-  const isPart = stepOf(plan)?.kind === 'pay';
-  const spent = spentWith(visit, isPart && succeeded ? 'part' : 'fees');
-  const next = { at: 'preparing', ...openOf(visit), payer, spent } as const;
-  return succeeded
-    ? { ...next, signed: signed + 1 }
-    : { ...next, signed, notice: isPart ? 'part_reverted' : 'approval_reverted' };
+/**
+ * The rest is prepared anew. A part that was mined is counted once the API does not ask for it any more; until
+ * then the payer is not asked to pay it again.
+ */
+export function afterStep(
+  visit: At<'approving'>,
+  { hash, outcome }: { readonly hash: string; readonly outcome: StepOutcome },
+): Visit {
+  const { payer, signed } = visit;
+  const sentPart = visit.part?.hash === visit.hash ? visit.part : undefined;
+  const spent = spentWith(visit, sentPart !== undefined && outcome === 'mined' ? 'part' : 'fees');
+  const part = sentPart === undefined ? visit.part : undefined;
+  const next = { at: 'preparing', ...openOf(visit), spent, part, payer, signed } as const;
+  switch (outcome) {
+    case 'mined':
+      return sentPart === undefined
+        ? { ...next, signed: signed + 1 }
+        : { ...next, part: { ...sentPart, hash } };
+    case 'reverted':
+      return { ...next, notice: sentPart === undefined ? 'approval_reverted' : 'part_reverted' };
+    default:
+      return { ...next, notice: 'unmined' };
+  }
 }

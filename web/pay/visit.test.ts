@@ -77,7 +77,7 @@ describe('a payment', () => {
       { type: 'sent', hash: HASH, now: 1 },
     ]);
     expect(visit.at).toBe('approving');
-    const second = walk(visit, [{ type: 'approval_mined', succeeded: true }]);
+    const second = walk(visit, [{ type: 'step_ended', hash: HASH, outcome: 'mined' }]);
     expect(second).toMatchObject({ at: 'preparing', signed: 1 });
     expect(walk(second, [prepared(calldata([PAY]))])).toMatchObject({
       at: 'review',

@@ -17,11 +17,11 @@ import type {
 import { afterCalldata, choiceOf, endOf, openOf, spentWith } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import {
-  afterApproval,
   afterChange,
   afterGo,
   afterRefusal,
   afterSent,
+  afterStep,
   dueOf,
   hasFeesLeft,
   NOT_ON_CHAIN,
@@ -60,8 +60,8 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
       return afterRefusal(visit, event.refusal);
     case 'sent':
       return visit.at === 'signing' ? afterSent(visit, event.hash, event.now) : visit;
-    case 'approval_mined':
-      return visit.at === 'approving' ? afterApproval(visit, event.succeeded) : visit;
+    case 'step_ended':
+      return visit.at === 'approving' ? afterStep(visit, event) : visit;
     default:
       return afterPayment(visit, event);
   }
@@ -256,6 +256,7 @@ function afterResume(
     payer: { wallet, address, chainId },
     signed: progress?.signed ?? 0,
     approval: progress?.approval,
+    ...(progress?.part !== undefined && { part: progress.part }),
     ...(visit.notice !== undefined && { notice: visit.notice }),
   });
 }

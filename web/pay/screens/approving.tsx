@@ -26,6 +26,6 @@ export function approvingTitle(visit: At<'approving'>): string {
   return isPart(visit) ? billedWords.approving.part : billedWords.approving.title;
 }
 
-function isPart({ plan }: At<'approving'>): boolean {
-  return plan.steps[0]?.kind === 'pay';
+function isPart({ part, hash }: At<'approving'>): boolean {
+  return part?.hash === hash;
 }

@@ -85,6 +85,8 @@ export function checkUnpaid({ networkId, fees }: UnpaidFees, body: unknown): Fee
     kind: 'pay' as const,
     call: callOf(first.call),
     payments: paid.length,
+    // The link itself is paid.
+    positions: [],
     totals: spentBy(made),
     fees: paid,
   };
