@@ -90,7 +90,7 @@ export function spentWith({ spent }: Pick<Choice, 'spent'>, more: Spent): Spent 
 }
 
 /** What the payer reviews is what the API shows at the moment of the calldata. */
-function shownNow(link: Link, view: Answer | undefined): Link {
+export function shownNow(link: Link, view: Answer | undefined): Link {
   const fresh = view?.status === 200 ? readLink(view.body) : link;
   return typeof fresh === 'string' ? link : fresh;
 }
