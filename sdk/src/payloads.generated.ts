@@ -396,7 +396,7 @@ interface components {
          *       "at": "2026-01-02T03:09:42.000Z"
          *     }
          */
-        PaymentEventMark: {
+        PaymentEventMilestone: {
             blockNumber: number;
             /**
              * Format: date-time
@@ -589,7 +589,7 @@ interface components {
             subStatus: "initiated" | "pending_internal_assessment" | "ongoing_checks" | "sending_fiat" | "fiat_sent" | "bounced";
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
-            rawPayload: components["schemas"]["PaymentProviderWords"];
+            rawPayload: components["schemas"]["PaymentProviderStatus"];
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
@@ -600,7 +600,7 @@ interface components {
          *       "providerId": "prov_1"
          *     }
          */
-        PaymentProviderWords: {
+        PaymentProviderStatus: {
             status: string;
             providerId: string;
         };
@@ -653,7 +653,7 @@ interface components {
              */
             origin?: string | null;
             /** @description The block that holds the transfer. */
-            seen?: components["schemas"]["PaymentEventMark"];
+            seen?: components["schemas"]["PaymentEventMilestone"];
             /**
              * @description The newest block that was known when it was deep enough to count.
              * @example {
@@ -661,12 +661,12 @@ interface components {
              *       "at": "2026-01-02T03:10:00.000Z"
              *     }
              */
-            confirmed?: components["schemas"]["PaymentEventMark"] | null;
+            confirmed?: components["schemas"]["PaymentEventMilestone"] | null;
             /**
              * @description The newest block that was known when it was final; null while it is not.
              * @example null
              */
-            finalized?: components["schemas"]["PaymentEventMark"] | null;
+            finalized?: components["schemas"]["PaymentEventMilestone"] | null;
         } & components["schemas"]["PaymentEvent"];
         /**
          * @description What every event about the payment of a request carries.

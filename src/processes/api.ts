@@ -34,7 +34,7 @@ const TAGS = {
   Audit: 'Who did what.',
 };
 
-/** What shapes of the API have in common, named as a client library names a type that others extend. */
+/** Members that several schemas share, named as a client library names a type that others extend. */
 const BASES = {
   PaymentEvent: {
     description: 'What every event about the money of a payment carries.',
@@ -46,13 +46,13 @@ const BASES = {
     description: 'What every event about the payment of a request carries.',
     of: ['PaymentEvent', 'PaymentFailedEvent', 'PaymentRefundedEvent', 'PaymentProcessingEvent'],
   },
-  LinkSettings: {
-    description: 'What can be set on a new link of either direction.',
-    of: ['SecurePaymentWish', 'PayoutLinkWish'],
+  PaymentLinkSettings: {
+    description: 'The settings of a new payment link or payout link.',
+    of: ['CreateSecurePaymentRequest', 'CreatePayoutLinkRequest'],
   },
   BrandingFields: {
-    description: 'The fields of a look that can be set.',
-    of: ['Branding', 'BrandingWish', 'BrandingChange'],
+    description: 'The fields of a branding that can be set.',
+    of: ['Branding', 'CreateBrandingRequest', 'UpdateBrandingRequest'],
   },
   PaymentMetadata: {
     description: 'What is known of a payer and a payment beside the transactions.',
@@ -63,7 +63,7 @@ const BASES = {
     of: ['PaymentMetadata', 'MulticallMetadata'],
   },
   PaymentProgress: {
-    description: 'How far a payment is.',
+    description: 'How far a payment has got.',
     of: ['Payment', 'RequestStatus'],
   },
   FeeShareFields: {
@@ -76,27 +76,27 @@ const BASES = {
   },
   SecurePaymentFields: {
     description: 'What every view of a secure payment shows.',
-    of: ['SecurePaymentView', 'SecurePaymentBatchView'],
+    of: ['SecurePayment', 'SecurePaymentBatch'],
   },
   BundleFields: {
     description: 'What every view of a bundle shows.',
-    of: ['MulticallDetails', 'SecurePaymentBundleView'],
+    of: ['MulticallPayout', 'SecurePaymentBundle'],
   },
   ClientIdFields: {
     description: 'What every view of a client ID shows.',
-    of: ['ClientIdView', 'ClientIdCreated', 'ClientIdUpdated'],
+    of: ['ClientId', 'CreateClientIdResponse', 'UpdateClientIdResponse'],
   },
   ClientIdSettings: {
     description: 'What can be set on a new client ID, in both versions.',
-    of: ['ClientIdWish', 'ClientIdWishV1'],
+    of: ['CreateClientIdRequest', 'CreateClientIdV1Request'],
   },
-  ClientIdSettingsChange: {
+  ClientIdSettingsUpdate: {
     description: 'What can be changed on a client ID, in both versions.',
-    of: ['ClientIdChange', 'ClientIdChangeV1'],
+    of: ['UpdateClientIdRequest', 'UpdateClientIdV1Request'],
   },
   SessionFields: {
     description: 'What every view of a session shows.',
-    of: ['Session', 'ListedSession'],
+    of: ['Session', 'SessionDetails'],
   },
   WebhookDeliveryFields: {
     description: 'What every view of a delivery shows.',

@@ -144,7 +144,7 @@ describe('the description of the real API (issue 2, part 4)', () => {
   it('lists the values of every closed set', () => {
     const view = {
       ...Object(schemas['SecurePaymentFields']?.['properties']),
-      ...Object(schemas['SecurePaymentView']?.['properties']),
+      ...Object(schemas['SecurePayment']?.['properties']),
     };
     expect(view).toMatchObject({
       status: { enum: ['pending', 'completed', 'expired', 'invalidated', 'compliance_failed'] },

@@ -51,7 +51,9 @@ describe('specification, POST /v2/secure-payments', () => {
     const { components } = z
       .looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.json()) }) })
       .parse(body);
-    const said = await links.create(collectExamples(components.schemas).get('SecurePaymentWish'));
+    const said = await links.create(
+      collectExamples(components.schemas).get('CreateSecurePaymentRequest'),
+    );
     expect(said).toMatchObject({ status: 201 });
   });
 

@@ -1683,6 +1683,29 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * @description What a platform agrees to.
+         * @example {
+         *       "kyt": {
+         *         "provider": null
+         *       }
+         *     }
+         */
+        AcceptLinkIntentRequest: {
+            /** @description Required where the invitation leaves it to the platform, and refused where it does not. */
+            kyt?: components["schemas"]["KytSelection"];
+        };
+        /** @description A platform that is linked to the orchestrator that invited it. */
+        AcceptLinkIntentResponse: {
+            /** @constant */
+            ok: true;
+            /**
+             * @description The new client ID: `cli_…`.
+             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+             */
+            clientId: string;
+            link: components["schemas"]["PlatformLink"];
+        };
         /** @description Whether the wallet may pay this link. */
         AccessDecision: {
             /**
@@ -1787,6 +1810,10 @@ export interface components {
             /** @description The `id` of the key that replaces it. */
             replacedBy: string | null;
         };
+        /** @description The newest thousand API keys of an account, the newest last. */
+        ApiKeyList: {
+            apiKeys: components["schemas"]["ApiKey"][];
+        };
         /**
          * @description A new API key.
          * @example {
@@ -1799,7 +1826,7 @@ export interface components {
          *       "lastUsedAt": null
          *     }
          */
-        ApiKeyCreated: {
+        ApiKeyWithSecret: {
             /** @description A ULID, by which it is managed. */
             id: string;
             /** @description The key itself; shown only in this answer. */
@@ -1811,53 +1838,6 @@ export interface components {
             createdAt: string;
             expiresAt: string | null;
             lastUsedAt: null;
-        };
-        /** @description The newest thousand API keys of an account, the newest last. */
-        ApiKeyList: {
-            apiKeys: components["schemas"]["ApiKey"][];
-        };
-        /**
-         * @description The API key is revoked, now or before.
-         * @example {
-         *       "success": true
-         *     }
-         */
-        ApiKeyRevoked: {
-            /** @constant */
-            success: true;
-        };
-        /**
-         * @description How a key is to be replaced.
-         * @example {
-         *       "overlapSeconds": 3600
-         *     }
-         */
-        ApiKeyRotation: {
-            /**
-             * @description How long the old key goes on working; 0 ends it now.
-             * @default 86400
-             */
-            overlapSeconds: number;
-            /**
-             * Format: date-time
-             * @description When it stops working, at most five years ahead; never, if left out.
-             */
-            expiresAt?: string;
-        };
-        /**
-         * @description What an API key is to be like.
-         * @example {
-         *       "label": "Till"
-         *     }
-         */
-        ApiKeyWish: {
-            /** @description Your own name for it. */
-            label: string;
-            /**
-             * Format: date-time
-             * @description When it stops working, at most five years ahead; never, if left out.
-             */
-            expiresAt?: string;
         };
         /**
          * @description Who did something.
@@ -1960,50 +1940,25 @@ export interface components {
              */
             estimatedNetworkFee?: string;
         };
-        /** @description What the payer of a batch signs: one transaction that pays all or nothing. */
-        BatchPayoutCreated: {
-            /** @description Come first; empty for none. */
-            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
-            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
-            /** @description In the order in which they were sent. */
-            requests: components["schemas"]["PayoutOfBatch"][];
-            /** @description Only where `payer` was named. */
-            metadata?: components["schemas"]["BatchMetadata"];
-        };
         /**
-         * @description Which payouts are paid together. Fields that stand nowhere here are refused.
+         * @description A request that a batch pays.
          * @example {
-         *       "tokens": [
-         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYP"
-         *       ],
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop"
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "amount": "12.5",
+         *       "invoiceCurrency": "USDC-base",
+         *       "paymentCurrency": "USDC-base"
          *     }
          */
-        BatchPayoutLinkWish: {
-            /** @description Pending single payouts of one network, in the order in which they are shown. */
-            tokens: string[];
-            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
-            redirectUrl?: string;
-            /** @description The words of that button; "Go Back and Close" where it is left out. */
-            redirectLabel?: string & (unknown & unknown);
-        };
-        /** @description Whom to pay by one transaction. Fields that stand nowhere here are refused. */
-        BatchPayoutWish: {
-            /** @description New payouts, all on one network. */
-            requests?: components["schemas"]["PayoutItem"][];
-            /** @description Your own requests that are not wholly paid, in place of `requests`. */
-            requestIds?: string[];
-            /**
-             * @description The wallet that pays: approvals are prepared for what it lacks.
-             * @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-             */
-            payer?: string;
-            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
-            feePercentage?: string;
-            /** @description Who receives the fee; required with `feePercentage`. */
-            feeAddress?: string;
+        BatchPayoutEntry: {
+            requestId: string;
+            paymentReference: string;
+            payee: string | null;
+            /** @description What is asked for in all, in `invoiceCurrency`. */
+            amount: string | null;
+            invoiceCurrency: string | null;
+            paymentCurrency: string | null;
         };
         /**
          * @description A number of smallest units, as older clients read it.
@@ -2041,17 +1996,7 @@ export interface components {
             /** @description Only of a client ID’s own: the row of it. */
             clientIdId?: string;
         } & WithRequired<components["schemas"]["BrandingFields"], "displayRequestBranding">;
-        /**
-         * @description What is set of a look; what is left out stays.
-         * @example {
-         *       "primaryActionColor": "#0f766e"
-         *     }
-         */
-        BrandingChange: {
-            /** @description A linked client ID, whose look is meant; left out, the default is. */
-            clientId?: string;
-        } & components["schemas"]["BrandingFields"];
-        /** @description The fields of a look that can be set. */
+        /** @description The fields of a branding that can be set. */
         BrandingFields: {
             /**
              * @description Stands above the payment.
@@ -2100,31 +2045,21 @@ export interface components {
             displayRequestBranding?: boolean;
         };
         /**
-         * @description Whether there was a branding to take away.
+         * @description Whose looks the page wears.
          * @example {
-         *       "removed": true
+         *       "whitelabelEnabled": false,
+         *       "source": "request_network"
          *     }
          */
-        BrandingRemoved: {
-            removed: boolean;
+        BrandingSource: {
+            /** @description Whether an orchestrator has dressed the page. */
+            whitelabelEnabled: boolean;
+            /**
+             * @description `client_id` where it has; else as the public API calls its own looks.
+             * @enum {string}
+             */
+            source: "client_id" | "request_network";
         };
-        /**
-         * @description How the pay page looks; what is left out keeps the page’s own look.
-         * @example {
-         *       "logoPath": "/branding/stalls/logo.png",
-         *       "pageBackgroundColor": "#f3f4f6",
-         *       "cardBackgroundColor": "#ffffff",
-         *       "primaryActionColor": "#7c3aed",
-         *       "primaryTextColor": "#1f2937",
-         *       "secondaryTextColor": "#6b7280",
-         *       "termsPath": "/branding/stalls/terms.html",
-         *       "privacyPath": "/branding/stalls/privacy.html"
-         *     }
-         */
-        BrandingWish: {
-            /** @description A linked client ID, whose look is meant; left out, the default is. */
-            clientId?: string;
-        } & components["schemas"]["BrandingFields"];
         /** @description What every view of a bundle shows. */
         BundleFields: {
             /** @constant */
@@ -2266,29 +2201,33 @@ export interface components {
             /** @example true */
             hasEnoughGas?: boolean;
         } & components["schemas"]["PaymentMetadata"];
-        /** @description What is to change; what is left out stays, and null takes it away. */
-        ClientIdChange: {
-            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. */
-            allowedDomains?: string[];
-        } & components["schemas"]["ClientIdSettingsChange"];
         /**
-         * @description What is to change; what is left out stays, and null takes it away.
+         * @description Which change is taken back.
          * @example {
-         *       "label": "Old shop front",
-         *       "payeeDestinationId": null
+         *       "changeRequestId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBF"
          *     }
          */
-        ClientIdChangeV1: {
-            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
-            allowedDomains?: string[];
-        } & components["schemas"]["ClientIdSettingsChange"];
-        /** @description A new client ID. */
-        ClientIdCreated: {
+        CancelWalletChangeRequest: {
+            changeRequestId: string;
+        };
+        /** @description A client ID. */
+        ClientId: {
             /**
              * Format: date-time
              * @example 2026-01-02T03:04:05.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made, until it is changed.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Within a minute; null before any use.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            lastUsedAt: string | null;
         } & components["schemas"]["ClientIdFields"];
         /** @description What every view of a client ID shows. */
         ClientIdFields: {
@@ -2382,25 +2321,6 @@ export interface components {
             /** @example 50 */
             limit: number;
         };
-        /**
-         * @description Which client ID is to be linked.
-         * @example {
-         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
-         *     }
-         */
-        ClientIdLinkWish: {
-            /** @description A client ID of your own account: `cli_…`. */
-            clientId: string;
-        };
-        /** @description A new link. */
-        ClientIdLinked: {
-            link: components["schemas"]["ClientIdLink"];
-            /**
-             * @description A client ID is linked once; again answers 409.
-             * @constant
-             */
-            alreadyLinked: false;
-        };
         /** @description A platform agreed to the invitation of a partner; sent to the partner only. */
         ClientIdLinkedEvent: {
             /** @constant */
@@ -2445,16 +2365,6 @@ export interface components {
             timestamp: string;
         };
         /**
-         * @description The client ID is revoked, now or before.
-         * @example {
-         *       "success": true
-         *     }
-         */
-        ClientIdRevoked: {
-            /** @constant */
-            success: true;
-        };
-        /**
          * @description What can be set on a new client ID, in both versions.
          * @example {
          *       "label": "Shop front",
@@ -2487,7 +2397,7 @@ export interface components {
          *       "status": "inactive"
          *     }
          */
-        ClientIdSettingsChange: {
+        ClientIdSettingsUpdate: {
             label?: string;
             feePercentage?: string | null;
             feeAddress?: string | null;
@@ -2543,82 +2453,6 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
-        /**
-         * @description A link that is ended.
-         * @example {
-         *       "link": {
-         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "status": "revoked",
-         *         "consentedAt": "2026-01-02T03:04:05.000Z",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *         "revokedAt": "2026-01-02T03:09:41.000Z"
-         *       },
-         *       "wasAlreadyRevoked": false
-         *     }
-         */
-        ClientIdUnlinked: {
-            link: components["schemas"]["ClientIdLink"];
-            /** @description Whether it was ended before, so that nothing changed. */
-            wasAlreadyRevoked: boolean;
-        };
-        /** @description A client ID after a change. */
-        ClientIdUpdated: {
-            /**
-             * Format: date-time
-             * @description When it was made, until it is changed.
-             * @example 2026-01-02T03:04:05.000Z
-             */
-            updatedAt: string;
-        } & components["schemas"]["ClientIdFields"];
-        /** @description A client ID. */
-        ClientIdView: {
-            /**
-             * Format: date-time
-             * @example 2026-01-02T03:04:05.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was made, until it is changed.
-             * @example 2026-01-02T03:04:05.000Z
-             */
-            updatedAt: string;
-            /**
-             * @description Within a minute; null before any use.
-             * @example 2026-01-02T03:09:41.000Z
-             */
-            lastUsedAt: string | null;
-        } & components["schemas"]["ClientIdFields"];
-        /** @description What a client ID is to be like. */
-        ClientIdWish: {
-            /**
-             * @description Origins it may be used from in a browser, compared exactly by scheme, host and port.
-             * @example [
-             *       "https://shop.example"
-             *     ]
-             */
-            allowedDomains: string[];
-        } & components["schemas"]["ClientIdSettings"];
-        /**
-         * @description What a client ID is to be like, and to which destination its links are paid.
-         * @example {
-         *       "label": "Shop front",
-         *       "allowedDomains": [
-         *         "https://shop.example"
-         *       ],
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-         *     }
-         */
-        ClientIdWishV1: {
-            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
-            allowedDomains: string[];
-        } & components["schemas"]["ClientIdSettings"];
         /** @description What is known of a person, or what they agreed to, has changed. */
         ComplianceUpdatedEvent: {
             /** @constant */
@@ -2652,6 +2486,28 @@ export interface components {
             rawPayload?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * @description What a payment that was seen waits for until it counts. Nodes that must agree on it may delay it beyond that; nothing makes it count earlier.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "until": "depth",
+         *       "blocks": 10,
+         *       "blocksLeft": 7
+         *     }
+         */
+        ConfirmationProgress: {
+            /** @description The block that holds the payment. */
+            blockNumber: number;
+            /**
+             * @description A number of blocks, or the word of the network that its block is safe or final.
+             * @enum {string}
+             */
+            until: "depth" | "safe" | "finalized";
+            /** @description How many blocks it takes, its own included; null with a word. */
+            blocks: number | null;
+            /** @description How many of them are missing; 0 where only its settling is. */
+            blocksLeft: number | null;
         };
         /** @description What was paid of an invoice in another currency, from what was recorded. */
         ConversionBreakdown: {
@@ -2730,6 +2586,512 @@ export interface components {
             totalGasFee?: components["schemas"]["NativeCost"];
             fundingStatus: components["schemas"]["FundingStatus"];
             totals?: components["schemas"]["PaymentTotals"];
+        };
+        /**
+         * @description What an API key is to be like.
+         * @example {
+         *       "label": "Till"
+         *     }
+         */
+        CreateApiKeyRequest: {
+            /** @description Your own name for it. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it stops working, at most five years ahead; never, if left out.
+             */
+            expiresAt?: string;
+        };
+        /**
+         * @description Which payouts are paid together. Fields that stand nowhere here are refused.
+         * @example {
+         *       "tokens": [
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYP"
+         *       ],
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop"
+         *     }
+         */
+        CreateBatchPayoutLinkRequest: {
+            /** @description Pending single payouts of one network, in the order in which they are shown. */
+            tokens: string[];
+            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
+            redirectUrl?: string;
+            /** @description The words of that button; "Go Back and Close" where it is left out. */
+            redirectLabel?: string & (unknown & unknown);
+        };
+        /** @description Whom to pay by one transaction. Fields that stand nowhere here are refused. */
+        CreateBatchPayoutRequest: {
+            /** @description New payouts, all on one network. */
+            requests?: components["schemas"]["PayoutItem"][];
+            /** @description Your own requests that are not wholly paid, in place of `requests`. */
+            requestIds?: string[];
+            /**
+             * @description The wallet that pays: approvals are prepared for what it lacks.
+             * @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+             */
+            payer?: string;
+            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+        };
+        /** @description What the payer of a batch signs: one transaction that pays all or nothing. */
+        CreateBatchPayoutResponse: {
+            /** @description Come first; empty for none. */
+            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
+            /** @description In the order in which they were sent. */
+            requests: components["schemas"]["BatchPayoutEntry"][];
+            /** @description Only where `payer` was named. */
+            metadata?: components["schemas"]["BatchMetadata"];
+        };
+        /**
+         * @description How the pay page looks; what is left out keeps the page’s own look.
+         * @example {
+         *       "logoPath": "/branding/stalls/logo.png",
+         *       "pageBackgroundColor": "#f3f4f6",
+         *       "cardBackgroundColor": "#ffffff",
+         *       "primaryActionColor": "#7c3aed",
+         *       "primaryTextColor": "#1f2937",
+         *       "secondaryTextColor": "#6b7280",
+         *       "termsPath": "/branding/stalls/terms.html",
+         *       "privacyPath": "/branding/stalls/privacy.html"
+         *     }
+         */
+        CreateBrandingRequest: {
+            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            clientId?: string;
+        } & components["schemas"]["BrandingFields"];
+        /** @description What a client ID is to be like. */
+        CreateClientIdRequest: {
+            /**
+             * @description Origins it may be used from in a browser, compared exactly by scheme, host and port.
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
+            allowedDomains: string[];
+        } & components["schemas"]["ClientIdSettings"];
+        /** @description A new client ID. */
+        CreateClientIdResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+        } & components["schemas"]["ClientIdFields"];
+        /**
+         * @description What a client ID is to be like, and to which destination its links are paid.
+         * @example {
+         *       "label": "Shop front",
+         *       "allowedDomains": [
+         *         "https://shop.example"
+         *       ],
+         *       "feePercentage": "2.5",
+         *       "feeAddress": "0x3333333333333333333333333333333333333333",
+         *       "payeeDestinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *     }
+         */
+        CreateClientIdV1Request: {
+            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
+            allowedDomains: string[];
+        } & components["schemas"]["ClientIdSettings"];
+        /**
+         * @description What an orchestrator takes. One of the two recipients is required.
+         * @example {
+         *       "bps": 250,
+         *       "usdCap": "20",
+         *       "feeBearer": "recipient",
+         *       "flow": "incoming",
+         *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        CreateFeeConfigRequest: {
+            /** @description Of 10,000 of the gross amount. */
+            bps: number;
+            /**
+             * @description The payer pays it on top; the recipient receives less.
+             * @enum {string}
+             */
+            feeBearer: "payer" | "recipient";
+            /**
+             * @description Payments that are asked for, or payouts.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /** @description The most that the share may be, in dollars, such as `20`. */
+            usdCap?: string;
+            /** @description Who receives it on EVM networks. */
+            evmRecipientAddress?: string;
+            /** @description Who receives it on Tron. */
+            tronRecipientAddress?: string;
+            /**
+             * @description Only an active one applies.
+             * @default active
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+            clientId?: string;
+        };
+        /**
+         * @description What a platform is invited to.
+         * @example {
+         *       "clientIdName": "Fruit stall",
+         *       "externalId": "acct-9"
+         *     }
+         */
+        CreateLinkIntentRequest: {
+            /** @description The label of the platform's new client ID. */
+            clientIdName: string & (unknown & unknown);
+            /**
+             * @description Origins that the client ID may be used from; none makes it a backend client ID.
+             * @default []
+             */
+            domains: string[];
+            /** @description Your own word for the platform; told again when it has linked. */
+            externalId?: string;
+            /** @description Left out, the platform chooses when it accepts. */
+            kyt?: components["schemas"]["KytPlanInput"];
+        };
+        /** @description A new invitation. */
+        CreateLinkIntentResponse: {
+            /**
+             * Format: uri
+             * @description Where the platform signs in and agrees.
+             * @example https://pay.example/onboarding/?token=lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            url: string;
+            intent: components["schemas"]["LinkIntent"];
+        };
+        /**
+         * @description Which payout links to pay as one bundle.
+         * @example {
+         *       "childTokens": [
+         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+         *       ],
+         *       "requestedExecutionKind": "evm_same_chain"
+         *     }
+         */
+        CreateMulticallPayoutRequest: {
+            /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
+            childTokens: string[];
+            /**
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.
+             * @enum {string}
+             */
+            requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
+        };
+        /** @description A new bundle. */
+        CreateMulticallPayoutResponse: {
+            /** @constant */
+            type: "multicall";
+            /**
+             * @description The ULID that names the bundle, and the right to read and pay it.
+             * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @description Where the payer opens the bundle.
+             * @example https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2
+             */
+            securePaymentUrl?: string;
+            /** @enum {string} */
+            status: "pending" | "expired";
+            /**
+             * Format: date-time
+             * @description The earliest deadline of the children.
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * @example [
+             *       {
+             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 0,
+             *         "eligibility": "eligible"
+             *       },
+             *       {
+             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
+             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+             *         "position": 1,
+             *         "eligibility": "eligible"
+             *       }
+             *     ]
+             */
+            items: components["schemas"]["MulticallItem"][];
+        };
+        /**
+         * @description What a partner is called and how it is reached.
+         * @example {
+         *       "orchestratorName": "Market stalls",
+         *       "orchestratorContactEmail": "support@stalls.example"
+         *     }
+         */
+        CreateOrchestratorRequest: {
+            /** @description What platforms see when they are invited. */
+            orchestratorName: string & (unknown & unknown);
+            /**
+             * Format: email
+             * @description How people reach you.
+             */
+            orchestratorContactEmail: string;
+        };
+        /** @description A new orchestrator and its first key. */
+        CreateOrchestratorResponse: {
+            orchestrator: components["schemas"]["Orchestrator"];
+            /**
+             * @example {
+             *       "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
+             *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+             *       "keyPrefix": "orc_live_a1b2",
+             *       "status": "active",
+             *       "createdAt": "2026-01-02T03:04:05.000Z",
+             *       "updatedAt": "2026-01-02T03:04:05.000Z"
+             *     }
+             */
+            key: components["schemas"]["OrchestratorKey"];
+            /**
+             * @description The `x-orchestrator-key`; shown only in this answer.
+             * @example orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90
+             */
+            rawKey: string;
+        };
+        /**
+         * @description Where the events of your platforms are to be sent.
+         * @example {
+         *       "url": "https://shop.example/hooks/florin"
+         *     }
+         */
+        CreateOrchestratorWebhookRequest: {
+            /** @description Where events are posted to: `https`, or this machine in the sandbox. */
+            url: string;
+        };
+        /** @description A new endpoint of a partner, with its secret. */
+        CreateOrchestratorWebhookResponse: {
+            /** @description The new endpoint. */
+            webhook: components["schemas"]["Webhook"];
+            /**
+             * @description The key of every signature; shown only in this answer.
+             * @example 5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30
+             */
+            secret: string;
+        };
+        /**
+         * @description A payout that is asked for. Fields that stand nowhere here are refused.
+         * @example {
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        CreatePayoutLinkRequest: {
+            /** @description The wallet that is paid. */
+            recipient: string;
+            /** @description The wallet that drew up the payout, typically the one that pays it; anybody may. */
+            creatorWalletAddress: string;
+            /**
+             * @description Where it is paid.
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description `<symbol>-<network>`, a token or coin of that network. */
+            currency: string;
+            /** @description A human-readable decimal greater than 0, in the currency. */
+            amount: string;
+            /** @description Your own name for who is paid; kept apart from the payment and never shown. */
+            recipientIdentifier?: string;
+            /** @description What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to. */
+            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
+        } & components["schemas"]["PaymentLinkSettings"];
+        /**
+         * @description Whom to pay. Fields that stand nowhere here are refused.
+         * @example {
+         *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "amount": "5",
+         *       "invoiceCurrency": "USDC-sepolia",
+         *       "paymentCurrency": "USDC-sepolia",
+         *       "payerWallet": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        CreatePayoutRequest: {
+            /** @description The wallet that is paid. */
+            payee: string;
+            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            amount: string;
+            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
+            invoiceCurrency: string;
+            /** @description The currency id of what is paid, such as `USDC-base`. */
+            paymentCurrency: string;
+            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description Not supported yet. */
+            recurrence?: unknown;
+            /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
+            payerWallet?: string;
+            /** @description The same as `payerWallet`. */
+            payerAddress?: string;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            /** @description Your own name for the payout, repeated in webhooks and filtered by. */
+            reference?: string;
+        };
+        /** @description A new payout, and what its payer signs. */
+        CreatePayoutResponse: {
+            /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
+            transactions: components["schemas"]["BigNumberTransaction"][];
+            metadata: components["schemas"]["RequestCalldataMetadata"];
+            /**
+             * @description `01` and 64 hex digits.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
+            requestId: string;
+            /**
+             * @description What its payments carry: `0x` and 16 hex digits.
+             * @example 0x0011223344556677
+             */
+            paymentReference: string;
+        };
+        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
+        CreateRequestRequest: {
+            /** @description The wallet that is expected to pay; anybody may. */
+            payer?: string;
+            /**
+             * @description The wallet that is paid. Left out, the destination that is bound to the client ID.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee?: string;
+            /**
+             * @description A human-readable decimal greater than 0, in `invoiceCurrency`.
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description A fiat code such as `USD`, or the same as `paymentCurrency`.
+             * @example USD
+             */
+            invoiceCurrency: string;
+            /**
+             * @description The currency id of what is paid, such as `USDC-base`.
+             * @example FAU-sepolia
+             */
+            paymentCurrency: string;
+            /** @description Not supported yet. */
+            recurrence?: unknown;
+            /** @description Only false: paying out to banks is not supported yet. */
+            isCryptoToFiatAvailable?: boolean;
+            customerInfo?: components["schemas"]["CustomerInfo"];
+            /**
+             * @description Your own name for the request, repeated in webhooks and filtered by.
+             * @example INV-77
+             */
+            reference?: string;
+            /** @description Your note of the request that this one follows; answered as it was sent. */
+            originalRequestId?: string;
+            /** @description Your note of its payment reference; answered as it was sent. */
+            originalRequestPaymentReference?: string;
+        };
+        /**
+         * @description A new request.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "paymentReference": "0x0011223344556677"
+         *     }
+         */
+        CreateRequestResponse: {
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            /** @description What its payments carry: `0x` and 16 hex digits. */
+            paymentReference: string;
+        };
+        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
+        CreateSecurePaymentRequest: {
+            /** @description One item makes a single payment; several make a batch, on one EVM network. */
+            requests: components["schemas"]["SecurePaymentItem"][];
+            /** @description Your own name for the payer; kept apart from the payment and never shown. */
+            payerIdentifier?: string;
+            /** @description Who may pay, and what is shown before; left out, as the destination says. Fixed with the link. */
+            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
+        } & components["schemas"]["PaymentLinkSettings"];
+        /**
+         * @description A new link.
+         * @example {
+         *       "requestIds": [
+         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *       ],
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "feePlan": null
+         *     }
+         */
+        CreateSecurePaymentResponse: {
+            /** @description The requests of the link: `01` and 64 hex digits. */
+            requestIds: string[];
+            /**
+             * Format: uri
+             * @description Where the payer opens the link.
+             */
+            securePaymentUrl: string;
+            /** @description The ULID that names the link, and the right to read and pay it. */
+            token: string;
+            /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
+            feePlan: components["schemas"]["FeePlan"] | null;
+        };
+        /**
+         * @description Who wants to sign in.
+         * @example {
+         *       "address": "0x1111111111111111111111111111111111111111",
+         *       "chainId": 1
+         *     }
+         */
+        CreateWalletChallengeRequest: {
+            /** @description The wallet, as EVM chains or Tron write addresses; which of them is detected. */
+            address: string;
+            /**
+             * @description Where a contract wallet lives. Ignored for Tron.
+             * @default 1
+             */
+            chainId: number;
+        };
+        /**
+         * @description Where the events of a scope are to be sent.
+         * @example {
+         *       "url": "https://shop.example/hooks/florin"
+         *     }
+         */
+        CreateWebhookRequest: {
+            /** @description With a session only: the client ID whose events are sent. Left out, the endpoint is platform-wide. */
+            clientId?: string;
+            /** @description Where events are posted to: `https`, or this machine in the sandbox. */
+            url: string;
+        };
+        /**
+         * @description A new webhook endpoint.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
+         *     }
+         */
+        CreateWebhookResponse: {
+            /** @description A ULID. */
+            id: string;
+            /** @description The key of every signature; shown only in this answer. */
+            secret: string;
         };
         /**
          * @description All that fit, or one by itself where `id` or `firstOnly` asks for one.
@@ -2815,6 +3177,16 @@ export interface components {
             address?: components["schemas"]["CustomerAddress"];
         };
         /**
+         * @description Which destination ends.
+         * @example {
+         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *     }
+         */
+        DeactivatePayeeDestinationRequest: {
+            /** @description An ERC-7828 composite ID; its checksum may be left out. */
+            destinationId: string;
+        };
+        /**
          * @description Whom the payment goes to.
          * @example {
          *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -2854,44 +3226,6 @@ export interface components {
             /** @description Whether the payee's wallet is masked. */
             hidePayeeAddress: boolean;
         };
-        /**
-         * @description That it was done.
-         * @example {
-         *       "success": true,
-         *       "message": "Payee destination deactivated successfully"
-         *     }
-         */
-        DestinationDone: {
-            /** @constant */
-            success: true;
-            message: string;
-        };
-        /**
-         * @description Which destination ends.
-         * @example {
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-         *     }
-         */
-        DestinationToDeactivate: {
-            /** @description An ERC-7828 composite ID; its checksum may be left out. */
-            destinationId: string;
-        };
-        /**
-         * @description An email address and a password.
-         * @example {
-         *       "email": "ada@shop.example",
-         *       "password": "a correct horse"
-         *     }
-         */
-        EmailAndPassword: {
-            /**
-             * Format: email
-             * @description Its case does not matter.
-             */
-            email: string;
-            /** @description Only a slow hash of it is kept. */
-            password: string;
-        };
         /** @description What every refusal and failure answers; some answers add members of their own. */
         Error: {
             /**
@@ -2928,6 +3262,83 @@ export interface components {
             correlationId: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * @description Something that happened. Never changed.
+         * @example {
+         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
+         *       "type": "payment.confirmed",
+         *       "createdAt": "2026-01-02T03:09:41.000Z",
+         *       "schemaVersion": 1,
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "payload": {
+         *         "event": "payment.confirmed",
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "paymentReference": "0x0011223344556677",
+         *         "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "amount": "12.5",
+         *         "totalAmountPaid": "12.5",
+         *         "expectedAmount": "12.5",
+         *         "timestamp": "2026-01-02T03:09:41.000Z",
+         *         "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payerAddress": "0x2222222222222222222222222222222222222222",
+         *         "payerEoaAddress": null,
+         *         "network": "base",
+         *         "currency": "USDC",
+         *         "paymentCurrency": "USDC",
+         *         "isCryptoToFiat": false,
+         *         "subStatus": "",
+         *         "paymentProcessor": "service-network",
+         *         "fees": [
+         *           {
+         *             "type": "platform",
+         *             "amount": "0.3125",
+         *             "currency": "USDC"
+         *           }
+         *         ],
+         *         "reference": "INV-77",
+         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *         "payee": "0x1111111111111111111111111111111111111111",
+         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "flow": "incoming",
+         *         "createdBy": "public_client_id",
+         *         "receivedAmount": "12.5",
+         *         "origin": "https://shop.example"
+         *       }
+         *     }
+         */
+        Event: {
+            /** @description A ULID, the same for every reader. */
+            id: string;
+            /** @description Goes on behind this event. */
+            cursor: string;
+            /** @description The `event` of the payload. */
+            type: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Raised when the payload of this type changes its shape. */
+            schemaVersion: number;
+            /** @description The link that it is about, if any. */
+            securePaymentToken: string | null;
+            /** @description As it was recorded; the webhooks of this description show the shapes. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A page of the feed, oldest first. */
+        EventPage: {
+            events: components["schemas"]["Event"][];
+            /**
+             * @description Goes on behind this page, also where it is empty.
+             * @example NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg
+             */
+            nextCursor: string;
+            /** @description Whether the next page holds something already. */
+            hasMore: boolean;
         };
         /** @description The fees that are paid after the payment, each by a transaction of its own. */
         FeeBundle: {
@@ -2995,27 +3406,6 @@ export interface components {
             clientId?: string;
         };
         /**
-         * @description What changes; what is left out stays, and null clears. The flow, the bearer and the type of a config never change.
-         * @example {
-         *       "bps": 200,
-         *       "usdCap": null
-         *     }
-         */
-        FeeConfigChange: {
-            /** @description Of 10,000 of the gross amount. */
-            bps?: number;
-            usdCap?: string | null;
-            evmRecipientAddress?: string | null;
-            tronRecipientAddress?: string | null;
-            /**
-             * @description Only an active one applies.
-             * @enum {string}
-             */
-            status?: "active" | "disabled";
-            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-            clientId?: string;
-        };
-        /**
          * @description The fee configs of a scope, oldest first, disabled ones included.
          * @example [
          *       {
@@ -3035,44 +3425,6 @@ export interface components {
          *     ]
          */
         FeeConfigList: components["schemas"]["FeeConfig"][];
-        /**
-         * @description What an orchestrator takes. One of the two recipients is required.
-         * @example {
-         *       "bps": 250,
-         *       "usdCap": "20",
-         *       "feeBearer": "recipient",
-         *       "flow": "incoming",
-         *       "evmRecipientAddress": "0x3333333333333333333333333333333333333333"
-         *     }
-         */
-        FeeConfigWish: {
-            /** @description Of 10,000 of the gross amount. */
-            bps: number;
-            /**
-             * @description The payer pays it on top; the recipient receives less.
-             * @enum {string}
-             */
-            feeBearer: "payer" | "recipient";
-            /**
-             * @description Payments that are asked for, or payouts.
-             * @enum {string}
-             */
-            flow: "incoming" | "outgoing";
-            /** @description The most that the share may be, in dollars, such as `20`. */
-            usdCap?: string;
-            /** @description Who receives it on EVM networks. */
-            evmRecipientAddress?: string;
-            /** @description Who receives it on Tron. */
-            tronRecipientAddress?: string;
-            /**
-             * @description Only an active one applies.
-             * @default active
-             * @enum {string}
-             */
-            status: "active" | "disabled";
-            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-            clientId?: string;
-        };
         /**
          * @description Who receives a fee, on each kind of chain.
          * @example {
@@ -3118,30 +3470,6 @@ export interface components {
             payerBorneFeesUsd: string;
             fees: components["schemas"]["PlannedFee"][];
         };
-        /**
-         * @description A payment whose fees are asked for before it is created.
-         * @example {
-         *       "amount": "12.5",
-         *       "currency": "USDC",
-         *       "flow": "get_paid"
-         *     }
-         */
-        FeePreviewWish: {
-            /** @description A human decimal, greater than 0. */
-            amount: string;
-            /** @description `<symbol>-<network>`, or a symbol, which means the first network that has it. */
-            currency: string;
-            /**
-             * @description A payment that is asked for, or a payout.
-             * @enum {string}
-             */
-            flow: "get_paid" | "pay";
-            /**
-             * @description Who bears a fee of which no fee config says so.
-             * @enum {string}
-             */
-            defaultFeeBearer?: "payer" | "payee";
-        };
         /** @description A fee that goes along with a payment. */
         FeeShare: components["schemas"]["FeeShareFields"];
         /**
@@ -3173,83 +3501,6 @@ export interface components {
             feeType?: string;
         };
         /**
-         * @description Something that happened. Never changed.
-         * @example {
-         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *       "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-         *       "type": "payment.confirmed",
-         *       "createdAt": "2026-01-02T03:09:41.000Z",
-         *       "schemaVersion": 1,
-         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "payload": {
-         *         "event": "payment.confirmed",
-         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "paymentReference": "0x0011223344556677",
-         *         "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "amount": "12.5",
-         *         "totalAmountPaid": "12.5",
-         *         "expectedAmount": "12.5",
-         *         "timestamp": "2026-01-02T03:09:41.000Z",
-         *         "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "payerAddress": "0x2222222222222222222222222222222222222222",
-         *         "payerEoaAddress": null,
-         *         "network": "base",
-         *         "currency": "USDC",
-         *         "paymentCurrency": "USDC",
-         *         "isCryptoToFiat": false,
-         *         "subStatus": "",
-         *         "paymentProcessor": "service-network",
-         *         "fees": [
-         *           {
-         *             "type": "platform",
-         *             "amount": "0.3125",
-         *             "currency": "USDC"
-         *           }
-         *         ],
-         *         "reference": "INV-77",
-         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *         "payee": "0x1111111111111111111111111111111111111111",
-         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "flow": "incoming",
-         *         "createdBy": "public_client_id",
-         *         "receivedAmount": "12.5",
-         *         "origin": "https://shop.example"
-         *       }
-         *     }
-         */
-        FeedEvent: {
-            /** @description A ULID, the same for every reader. */
-            id: string;
-            /** @description Goes on behind this event. */
-            cursor: string;
-            /** @description The `event` of the payload. */
-            type: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Raised when the payload of this type changes its shape. */
-            schemaVersion: number;
-            /** @description The link that it is about, if any. */
-            securePaymentToken: string | null;
-            /** @description As it was recorded; the webhooks of this description show the shapes. */
-            payload: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A page of the feed, oldest first. */
-        FeedPage: {
-            events: components["schemas"]["FeedEvent"][];
-            /**
-             * @description Goes on behind this page, also where it is empty.
-             * @example NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg
-             */
-            nextCursor: string;
-            /** @description Whether the next page holds something already. */
-            hasMore: boolean;
-        };
-        /**
          * @description One wrong field of a request.
          * @example {
          *       "field": "requests[0].amount",
@@ -3272,7 +3523,7 @@ export interface components {
             hasEnoughOverall: boolean;
         };
         /** @description A payment that is hidden until a wallet is approved: neither payee nor amount nor requests. */
-        HiddenSecurePaymentView: {
+        HiddenSecurePayment: {
             /** @enum {string} */
             paymentType: "single" | "batch";
             /** @enum {string} */
@@ -3312,24 +3563,14 @@ export interface components {
             required: string;
             available: string;
         };
-        /**
-         * @description Who is to screen the wallets that pay a platform.
-         * @example {
-         *       "provider": null
-         *     }
-         */
-        KytChoice: {
-            /** @description Null screens nobody. */
-            provider: ("hypernative" | "merklescience") | null;
-        };
         /** @description Who screens the wallets that pay. Stored; screening itself is not built yet. */
         KytPlan: {
             providers: components["schemas"]["KytProvider"][];
         };
         /** @description Who is to screen the wallets that pay the platform. */
-        KytPlanWish: {
+        KytPlanInput: {
             /** @description In the order in which they are asked. */
-            providers: components["schemas"]["KytProviderWish"][];
+            providers: components["schemas"]["KytProviderInput"][];
         };
         /**
          * @description A service that screens wallets.
@@ -3346,7 +3587,7 @@ export interface components {
             priority: number;
         };
         /** @description A service that is to screen wallets. */
-        KytProviderWish: {
+        KytProviderInput: {
             /** @enum {string} */
             provider: "hypernative" | "merklescience";
             /**
@@ -3395,6 +3636,35 @@ export interface components {
             timestamp: string;
         };
         /**
+         * @description Who is to screen the wallets that pay a platform.
+         * @example {
+         *       "provider": null
+         *     }
+         */
+        KytSelection: {
+            /** @description Null screens nobody. */
+            provider: ("hypernative" | "merklescience") | null;
+        };
+        /**
+         * @description Which client ID is to be linked.
+         * @example {
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
+         *     }
+         */
+        LinkClientIdRequest: {
+            /** @description A client ID of your own account: `cli_…`. */
+            clientId: string;
+        };
+        /** @description A new link. */
+        LinkClientIdResponse: {
+            link: components["schemas"]["ClientIdLink"];
+            /**
+             * @description A client ID is linked once; again answers 409.
+             * @constant
+             */
+            alreadyLinked: false;
+        };
+        /**
          * @description An invitation to link.
          * @example {
          *       "id": "01KC9V5D1P7YF3HK8S0A2B6CNX",
@@ -3438,39 +3708,6 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description What a platform agrees to.
-         * @example {
-         *       "kyt": {
-         *         "provider": null
-         *       }
-         *     }
-         */
-        LinkIntentAcceptance: {
-            /** @description Required where the invitation leaves it to the platform, and refused where it does not. */
-            kyt?: components["schemas"]["KytChoice"];
-        };
-        /** @description A platform that is linked to the orchestrator that invited it. */
-        LinkIntentAccepted: {
-            /** @constant */
-            ok: true;
-            /**
-             * @description The new client ID: `cli_…`.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId: string;
-            link: components["schemas"]["PlatformLink"];
-        };
-        /** @description A new invitation. */
-        LinkIntentCreated: {
-            /**
-             * Format: uri
-             * @description Where the platform signs in and agrees.
-             * @example https://pay.example/onboarding/?token=lit_0f1e2d3c4b5a69788796a5b4c3d2e1f0
-             */
-            url: string;
-            intent: components["schemas"]["LinkIntent"];
-        };
-        /**
          * @description What a platform is invited to.
          * @example {
          *       "valid": true,
@@ -3484,7 +3721,7 @@ export interface components {
          *       "expiresAt": "2026-01-04T03:04:05.000Z"
          *     }
          */
-        LinkIntentView: {
+        LinkInvitation: {
             /** @constant */
             valid: true;
             /** @description The label of the client ID that accepting makes. */
@@ -3503,128 +3740,10 @@ export interface components {
             branding?: components["schemas"]["Branding"];
         };
         /**
-         * @description What a platform is invited to.
-         * @example {
-         *       "clientIdName": "Fruit stall",
-         *       "externalId": "acct-9"
-         *     }
-         */
-        LinkIntentWish: {
-            /** @description The label of the platform's new client ID. */
-            clientIdName: string & (unknown & unknown);
-            /**
-             * @description Origins that the client ID may be used from; none makes it a backend client ID.
-             * @default []
-             */
-            domains: string[];
-            /** @description Your own word for the platform; told again when it has linked. */
-            externalId?: string;
-            /** @description Left out, the platform chooses when it accepts. */
-            kyt?: components["schemas"]["KytPlanWish"];
-        };
-        /**
-         * @description Who is to screen from now on.
-         * @example {
-         *       "kyt": {
-         *         "provider": null
-         *       }
-         *     }
-         */
-        LinkKytChange: {
-            kyt: components["schemas"]["KytChoice"];
-        };
-        /** @description A link with the screening that its platform chose. */
-        LinkKytUpdated: {
-            link: components["schemas"]["PlatformLink"];
-        };
-        /**
-         * @description What can be set on a new link of either direction.
-         * @example {
-         *       "feePercentage": "2.5",
-         *       "feeAddress": "0x3333333333333333333333333333333333333333",
-         *       "reference": "INV-77",
-         *       "redirectUrl": "https://shop.example/orders/77",
-         *       "redirectLabel": "Back to the shop"
-         *     }
-         */
-        LinkSettings: {
-            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
-            feePercentage?: string;
-            /** @description Who receives the fee; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
-            reference?: string;
-            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
-            redirectUrl?: string;
-            /** @description The words of that button; "Go Back and Close" where it is left out. */
-            redirectLabel?: string & (unknown & unknown);
-        };
-        /** @description A request as a list tells of it. */
-        ListedRequest: {
-            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
-            requestId: string;
-            /** @example 0x0011223344556677 */
-            paymentReference: string;
-            /**
-             * @description A human decimal, in `invoiceCurrency`.
-             * @example 12.5
-             */
-            amount: string | null;
-            /**
-             * @description A fiat code, or a currency id.
-             * @example USD
-             */
-            invoiceCurrency: string;
-            /**
-             * @description A currency id.
-             * @example USDC-base
-             */
-            paymentCurrency: string;
-            hasBeenPaid: boolean;
-            status: ("created" | "pending" | "partially_paid" | "paid" | "cancelled") | null;
-            /**
-             * @description The status of the link that asks for it; null where it stands alone.
-             * @example pending
-             */
-            securePaymentStatus: string | null;
-            /** @example INV-77 */
-            reference: string | null;
-            /** @example 2026-01-02T03:04:05.000Z */
-            createdAt: string | null;
-            /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
-            txHash: string | null;
-            /**
-             * @description Null where its link hides it from a client ID that browsers carry.
-             * @example 0x1111111111111111111111111111111111111111
-             */
-            payee: string | null;
-            /** @description Who is expected to pay, else who paid it. */
-            payer: string | null;
-            clientId: string | null;
-        };
-        /** @description A session, and from where it was opened. */
-        ListedSession: {
-            /**
-             * @description Whether it is the one that asks.
-             * @example true
-             */
-            current: boolean;
-            /**
-             * @description From where it was opened.
-             * @example 203.0.113.7
-             */
-            ipAddress: string | null;
-            /**
-             * @description The browser or program that opened it.
-             * @example curl/8.5.0
-             */
-            userAgent: string | null;
-        } & components["schemas"]["SessionFields"];
-        /**
          * @description Empty: the session is over, and the cookie is taken back.
          * @example {}
          */
-        LogOutAnswer: Record<string, never>;
+        LogOutResponse: Record<string, never>;
         /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         MulticallAnalytics: {
             /**
@@ -3907,52 +4026,6 @@ export interface components {
             /** @example USDC-base */
             currency?: string;
         };
-        /** @description A new bundle. */
-        MulticallCreated: {
-            /** @constant */
-            type: "multicall";
-            /**
-             * @description The ULID that names the bundle, and the right to read and pay it.
-             * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
-             */
-            token: string;
-            /**
-             * Format: uri
-             * @description Where the payer opens the bundle.
-             * @example https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2
-             */
-            securePaymentUrl?: string;
-            /** @enum {string} */
-            status: "pending" | "expired";
-            /**
-             * Format: date-time
-             * @description The earliest deadline of the children.
-             * @example 2026-01-09T03:04:05.000Z
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-02T03:04:05.000Z
-             */
-            createdAt: string;
-            /**
-             * @example [
-             *       {
-             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-             *         "position": 0,
-             *         "eligibility": "eligible"
-             *       },
-             *       {
-             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-             *         "position": 1,
-             *         "eligibility": "eligible"
-             *       }
-             *     ]
-             */
-            items: components["schemas"]["MulticallItem"][];
-        };
         /**
          * @description What all children of a bundle ask for in one currency, as a human decimal.
          * @example {
@@ -3966,8 +4039,6 @@ export interface components {
             currency: string;
             totalAmount: string;
         };
-        /** @description A bundle of payout links with all its children. */
-        MulticallDetails: components["schemas"]["BundleFields"];
         /** @description One thing that stands against a bundle. */
         MulticallFailure: {
             /**
@@ -4100,8 +4171,10 @@ export interface components {
             /** @description Whether any of them has a fee plan. */
             feePlanCarried: boolean;
         } & components["schemas"]["PayerMetadata"];
+        /** @description A bundle of payout links with all its children. */
+        MulticallPayout: components["schemas"]["BundleFields"];
         /** @description Children of which no bundle can be made. */
-        MulticallRefused: {
+        MulticallPayoutError: {
             /**
              * @description The HTTP status, once more.
              * @example 400
@@ -4185,25 +4258,6 @@ export interface components {
             amountSummary: components["schemas"]["AmountSummary"];
         };
         /**
-         * @description Which payout links to pay as one bundle.
-         * @example {
-         *       "childTokens": [
-         *         "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "01KC9V3H2M8A4C6E0G1J3N5Q7S"
-         *       ],
-         *       "requestedExecutionKind": "evm_same_chain"
-         *     }
-         */
-        MulticallWish: {
-            /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
-            childTokens: string[];
-            /**
-             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.
-             * @enum {string}
-             */
-            requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
-        };
-        /**
          * @description A cost in the native coin, as a human decimal.
          * @example {
          *       "required": true,
@@ -4217,36 +4271,6 @@ export interface components {
             currency: string;
             amountNative: string;
             hasEnoughBalance: boolean;
-        };
-        /**
-         * @description A step of a payer.
-         * @example {
-         *       "userEvent": "payment_approved_in_wallet",
-         *       "occurredAt": "2026-01-02T03:09:29.500Z",
-         *       "properties": {
-         *         "wallet_provider": "demo",
-         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
-         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "payment_submission_id_type": "evm_tx_hash",
-         *         "payment_type": "single"
-         *       }
-         *     }
-         */
-        NewUserEvent: {
-            /**
-             * @description How far the payer came.
-             * @enum {string}
-             */
-            userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
-            /**
-             * Format: date-time
-             * @description When, by the clock of the browser; told as such and proof of nothing.
-             */
-            occurredAt?: string;
-            /** @description What else is known. Wallet addresses are hashed before anything is kept: `wallet_address` becomes `wallet_address_hashed`. */
-            properties?: {
-                [key: string]: string | number | boolean | null | string[];
-            };
         };
         /**
          * @description A partner that acts for the platforms that linked to it.
@@ -4272,26 +4296,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        /** @description A new orchestrator and its first key. */
-        OrchestratorCreated: {
-            orchestrator: components["schemas"]["Orchestrator"];
-            /**
-             * @example {
-             *       "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-             *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-             *       "keyPrefix": "orc_live_a1b2",
-             *       "status": "active",
-             *       "createdAt": "2026-01-02T03:04:05.000Z",
-             *       "updatedAt": "2026-01-02T03:04:05.000Z"
-             *     }
-             */
-            key: components["schemas"]["OrchestratorKey"];
-            /**
-             * @description The `x-orchestrator-key`; shown only in this answer.
-             * @example orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90
-             */
-            rawKey: string;
         };
         /**
          * @description A key of an orchestrator; its text is never shown again.
@@ -4326,127 +4330,20 @@ export interface components {
             /** @description To the minute; null for never. */
             lastUsedAt?: string | null;
         };
-        /**
-         * @description A key of an orchestrator as it stands now.
-         * @example {
-         *       "key": {
-         *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "keyPrefix": "orc_live_a1b2",
-         *         "status": "revoked",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z",
-         *         "expiresAt": null,
-         *         "lastUsedAt": null
-         *       }
-         *     }
-         */
-        OrchestratorKeyAnswer: {
-            key: components["schemas"]["OrchestratorKey"];
-        };
-        /**
-         * @description A new key of an orchestrator.
-         * @example {
-         *       "key": {
-         *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
-         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
-         *         "keyPrefix": "orc_live_a1b2",
-         *         "status": "active",
-         *         "createdAt": "2026-01-02T03:04:05.000Z",
-         *         "updatedAt": "2026-01-02T03:04:05.000Z"
-         *       },
-         *       "rawKey": "orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90"
-         *     }
-         */
-        OrchestratorKeyCreated: {
-            key: components["schemas"]["OrchestratorKey"];
-            /** @description The `x-orchestrator-key`; shown only in this answer. */
-            rawKey: string;
-        };
-        /**
-         * @description How an old key gives way to a new one.
-         * @example {
-         *       "overlapSeconds": 86400
-         *     }
-         */
-        OrchestratorKeyRotation: {
-            /**
-             * @description How long the old key goes on working; 0 ends it at once.
-             * @default 86400
-             */
-            overlapSeconds: number;
-        };
-        /** @description An orchestrator and its keys. */
-        OrchestratorView: {
-            orchestrator: components["schemas"]["Orchestrator"];
-            /** @description Newest first, ended ones included; at most 100. */
-            keys: components["schemas"]["OrchestratorKey"][];
-        };
         /** @description An endpoint of a partner. */
         OrchestratorWebhook: {
             /** @description The endpoint as it is now. */
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description A new endpoint of a partner, with its secret. */
-        OrchestratorWebhookCreated: {
-            /** @description The new endpoint. */
-            webhook: components["schemas"]["Webhook"];
-            /**
-             * @description The key of every signature; shown only in this answer.
-             * @example 5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30
-             */
-            secret: string;
-        };
         /** @description A partner's endpoints, oldest first, inactive ones included. */
         OrchestratorWebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description Which event a test is to look like. */
-        OrchestratorWebhookTestWish: {
-            /**
-             * @description The event whose shape is sent; those that partners are told of.
-             * @enum {string}
-             */
-            eventType: "client_id.linked" | "payment.confirmed" | "kyt.screening.completed" | "secure_payment.user_event";
-        };
-        /**
-         * @description Where the events of your platforms are to be sent.
-         * @example {
-         *       "url": "https://shop.example/hooks/florin"
-         *     }
-         */
-        OrchestratorWebhookWish: {
-            /** @description Where events are posted to: `https`, or this machine in the sandbox. */
-            url: string;
-        };
-        /**
-         * @description How a test went.
-         * @example {
-         *       "sent": 1,
-         *       "failed": 0
-         *     }
-         */
-        OrchestratorWebhooksTested: {
-            /** @description How many endpoints answered 2xx to the first attempt. */
-            sent: number;
-            /** @description How many did not; they are tried again like any delivery. */
-            failed: number;
-        };
-        /**
-         * @description What a partner is called and how it is reached.
-         * @example {
-         *       "orchestratorName": "Market stalls",
-         *       "orchestratorContactEmail": "support@stalls.example"
-         *     }
-         */
-        OrchestratorWish: {
-            /** @description What platforms see when they are invited. */
-            orchestratorName: string & (unknown & unknown);
-            /**
-             * Format: email
-             * @description How people reach you.
-             */
-            orchestratorContactEmail: string;
+        /** @description An orchestrator and its keys. */
+        OrchestratorWithKeys: {
+            orchestrator: components["schemas"]["Orchestrator"];
+            /** @description Newest first, ended ones included; at most 100. */
+            keys: components["schemas"]["OrchestratorKey"][];
         };
         /**
          * @description A fee of a paid request that was not paid.
@@ -4590,7 +4487,7 @@ export interface components {
             identityMode: "manual_dashboard" | "client_id";
             /** @example cli_9T0mHMw7jSsL6MMXtas5Nbu2 */
             clientId: string | null;
-            branding: components["schemas"]["SourceOfBranding"];
+            branding: components["schemas"]["BrandingSource"];
             /** @description Whether it can be paid now as a part of a multicall payout. */
             childExecutable: boolean;
             /**
@@ -4635,6 +4532,22 @@ export interface components {
             /** @description Null also for a client ID that browsers carry. */
             customerInfo: components["schemas"]["CustomerInfo"] | null;
             reference: string | null;
+        };
+        /**
+         * @description An email address and a password.
+         * @example {
+         *       "email": "ada@shop.example",
+         *       "password": "a correct horse"
+         *     }
+         */
+        PasswordCredentialsRequest: {
+            /**
+             * Format: email
+             * @description Its case does not matter.
+             */
+            email: string;
+            /** @description Only a slow hash of it is kept. */
+            password: string;
         };
         /** @description Where a wallet wants its money. A wallet has one active destination. */
         PayeeDestination: {
@@ -4690,21 +4603,16 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Where a wallet wants its money.
+         * @description That it was done.
          * @example {
-         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "chainId": 8453
+         *       "success": true,
+         *       "message": "Payee destination deactivated successfully"
          *     }
          */
-        PayeeDestinationWish: {
-            /** @description USDC or USDT; FAU too on Sepolia. */
-            tokenAddress: string;
-            /** @description The id of a supported chain. */
-            chainId: number;
-            /** @description Whom to pay; left out, the wallet that signed in. */
-            walletAddress?: string;
-            /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
-            accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
+        PayeeDestinationSuccess: {
+            /** @constant */
+            success: true;
+            message: string;
         };
         /** @description What is known of a payer, whatever is paid. */
         PayerMetadata: {
@@ -4858,28 +4766,6 @@ export interface components {
             hidePayeeAddress?: boolean;
             /** @description The wallets that may pay, EVM in any case and Tron exactly; empty or left out, everybody may. */
             allowedPayerAddresses?: string[];
-        };
-        /**
-         * @description What a payment that was seen waits for until it counts. Nodes that must agree on it may delay it beyond that; nothing makes it count earlier.
-         * @example {
-         *       "blockNumber": 40236197,
-         *       "until": "depth",
-         *       "blocks": 10,
-         *       "blocksLeft": 7
-         *     }
-         */
-        PaymentAwaits: {
-            /** @description The block that holds the payment. */
-            blockNumber: number;
-            /**
-             * @description A number of blocks, or the word of the network that its block is safe or final.
-             * @enum {string}
-             */
-            until: "depth" | "safe" | "finalized";
-            /** @description How many blocks it takes, its own included; null with a word. */
-            blocks: number | null;
-            /** @description How many of them are missing; 0 where only its settling is. */
-            blocksLeft: number | null;
         };
         /** @description A payment is complete and settled, and the money was asked for by a secure payment. */
         PaymentConfirmedCheckoutEvent: {
@@ -5131,7 +5017,7 @@ export interface components {
          *       "at": "2026-01-02T03:09:42.000Z"
          *     }
          */
-        PaymentEventMark: {
+        PaymentEventMilestone: {
             blockNumber: number;
             /**
              * Format: date-time
@@ -5237,19 +5123,26 @@ export interface components {
             orchestratorId?: string;
         };
         /**
-         * @description A block, and when it was looked at.
+         * @description The settings of a new payment link or payout link.
          * @example {
-         *       "blockNumber": 40236197,
-         *       "at": "2026-01-02T03:09:42.000Z"
+         *       "feePercentage": "2.5",
+         *       "feeAddress": "0x3333333333333333333333333333333333333333",
+         *       "reference": "INV-77",
+         *       "redirectUrl": "https://shop.example/orders/77",
+         *       "redirectLabel": "Back to the shop"
          *     }
          */
-        PaymentMark: {
-            blockNumber: number;
-            /**
-             * Format: date-time
-             * @description When Florin had looked at that block, by its own clock.
-             */
-            at: string;
+        PaymentLinkSettings: {
+            /** @description A fee on top of the amount, borne by the payer, rounded down to the unit. */
+            feePercentage?: string;
+            /** @description Who receives the fee; required with `feePercentage`. */
+            feeAddress?: string;
+            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
+            reference?: string;
+            /** @description Shown as a button on the success screen; nobody is redirected automatically. */
+            redirectUrl?: string;
+            /** @description The words of that button; "Go Back and Close" where it is left out. */
+            redirectLabel?: string & (unknown & unknown);
         };
         /** @description What is known of a payer and a payment beside the transactions. */
         PaymentMetadata: {
@@ -5299,6 +5192,21 @@ export interface components {
             estimatedPaymentNetworkFee?: string;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
+        /**
+         * @description A block, and when it was looked at.
+         * @example {
+         *       "blockNumber": 40236197,
+         *       "at": "2026-01-02T03:09:42.000Z"
+         *     }
+         */
+        PaymentMilestone: {
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description When Florin had looked at that block, by its own clock.
+             */
+            at: string;
+        };
         /**
          * @description One token of the wallet; human decimals.
          * @example {
@@ -5440,14 +5348,14 @@ export interface components {
             subStatus: "initiated" | "pending_internal_assessment" | "ongoing_checks" | "sending_fiat" | "fiat_sent" | "bounced";
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
-            rawPayload: components["schemas"]["PaymentProviderWords"];
+            rawPayload: components["schemas"]["PaymentProviderStatus"];
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
-        /** @description How far a payment is. */
+        /** @description How far a payment has got. */
         PaymentProgress: {
             /** @description The block that holds it. An addition of Florin. */
-            seen: components["schemas"]["PaymentMark"] | null;
+            seen: components["schemas"]["PaymentMilestone"] | null;
             /**
              * @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.
              * @example {
@@ -5455,12 +5363,12 @@ export interface components {
              *       "at": "2026-01-02T03:10:00.000Z"
              *     }
              */
-            confirmed: components["schemas"]["PaymentMark"] | null;
+            confirmed: components["schemas"]["PaymentMilestone"] | null;
             /**
              * @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin.
              * @example null
              */
-            finalized: components["schemas"]["PaymentMark"] | null;
+            finalized: components["schemas"]["PaymentMilestone"] | null;
         };
         /**
          * @description What the provider of a transfer to a bank said, as it said it.
@@ -5469,7 +5377,7 @@ export interface components {
          *       "providerId": "prov_1"
          *     }
          */
-        PaymentProviderWords: {
+        PaymentProviderStatus: {
             status: string;
             providerId: string;
         };
@@ -5522,7 +5430,7 @@ export interface components {
              */
             origin?: string | null;
             /** @description The block that holds the transfer. */
-            seen?: components["schemas"]["PaymentEventMark"];
+            seen?: components["schemas"]["PaymentEventMilestone"];
             /**
              * @description The newest block that was known when it was deep enough to count.
              * @example {
@@ -5530,12 +5438,12 @@ export interface components {
              *       "at": "2026-01-02T03:10:00.000Z"
              *     }
              */
-            confirmed?: components["schemas"]["PaymentEventMark"] | null;
+            confirmed?: components["schemas"]["PaymentEventMilestone"] | null;
             /**
              * @description The newest block that was known when it was final; null while it is not.
              * @example null
              */
-            finalized?: components["schemas"]["PaymentEventMark"] | null;
+            finalized?: components["schemas"]["PaymentEventMilestone"] | null;
         } & components["schemas"]["PaymentEvent"];
         /**
          * @description A way to pay a request.
@@ -5582,22 +5490,6 @@ export interface components {
             /** @description Amount and fee together: what leaves the wallet. */
             sourceAmount: string;
         };
-        /** @description A new payout, and what its payer signs. */
-        PayoutCreated: {
-            /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
-            transactions: components["schemas"]["BigNumberTransaction"][];
-            metadata: components["schemas"]["RequestCalldataMetadata"];
-            /**
-             * @description `01` and 64 hex digits.
-             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
-             */
-            requestId: string;
-            /**
-             * @description What its payments carry: `0x` and 16 hex digits.
-             * @example 0x0011223344556677
-             */
-            paymentReference: string;
-        };
         /**
          * @description Where a wallet wants to be paid out.
          * @example {
@@ -5635,90 +5527,6 @@ export interface components {
             /** @description The currency id of what is paid, such as `USDC-base`. */
             paymentCurrency: string;
         };
-        /**
-         * @description A payout that is asked for. Fields that stand nowhere here are refused.
-         * @example {
-         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-         *       "network": "sepolia",
-         *       "currency": "USDC-sepolia",
-         *       "amount": "5",
-         *       "reference": "SALARY-11"
-         *     }
-         */
-        PayoutLinkWish: {
-            /** @description The wallet that is paid. */
-            recipient: string;
-            /** @description The wallet that drew up the payout, typically the one that pays it; anybody may. */
-            creatorWalletAddress: string;
-            /**
-             * @description Where it is paid.
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description `<symbol>-<network>`, a token or coin of that network. */
-            currency: string;
-            /** @description A human-readable decimal greater than 0, in the currency. */
-            amount: string;
-            /** @description Your own name for who is paid; kept apart from the payment and never shown. */
-            recipientIdentifier?: string;
-            /** @description What is shown before. An allowlist is read and not enforced: who pays a payout is who wants to. */
-            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
-        } & components["schemas"]["LinkSettings"];
-        /**
-         * @description A request that a batch pays.
-         * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677",
-         *       "payee": "0x1111111111111111111111111111111111111111",
-         *       "amount": "12.5",
-         *       "invoiceCurrency": "USDC-base",
-         *       "paymentCurrency": "USDC-base"
-         *     }
-         */
-        PayoutOfBatch: {
-            requestId: string;
-            paymentReference: string;
-            payee: string | null;
-            /** @description What is asked for in all, in `invoiceCurrency`. */
-            amount: string | null;
-            invoiceCurrency: string | null;
-            paymentCurrency: string | null;
-        };
-        /**
-         * @description Whom to pay. Fields that stand nowhere here are refused.
-         * @example {
-         *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-         *       "amount": "5",
-         *       "invoiceCurrency": "USDC-sepolia",
-         *       "paymentCurrency": "USDC-sepolia",
-         *       "payerWallet": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-         *       "reference": "SALARY-11"
-         *     }
-         */
-        PayoutWish: {
-            /** @description The wallet that is paid. */
-            payee: string;
-            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
-            amount: string;
-            /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
-            invoiceCurrency: string;
-            /** @description The currency id of what is paid, such as `USDC-base`. */
-            paymentCurrency: string;
-            /** @description A fee on top of each amount, borne by the payer, rounded down to the unit. */
-            feePercentage?: string;
-            /** @description Who receives the fee; required with `feePercentage`. */
-            feeAddress?: string;
-            /** @description Not supported yet. */
-            recurrence?: unknown;
-            /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
-            payerWallet?: string;
-            /** @description The same as `payerWallet`. */
-            payerAddress?: string;
-            customerInfo?: components["schemas"]["CustomerInfo"];
-            /** @description Your own name for the payout, repeated in webhooks and filtered by. */
-            reference?: string;
-        };
         /** @description A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back. */
         PendingPayment: {
             /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
@@ -5739,7 +5547,7 @@ export interface components {
              */
             payerAddress: string;
             /** @description The block that holds it. */
-            seen: components["schemas"]["PaymentMark"];
+            seen: components["schemas"]["PaymentMilestone"];
         };
         /** @description One fee of a plan. */
         PlannedFee: {
@@ -5816,6 +5624,138 @@ export interface components {
              */
             kytChangeable: boolean;
         } & components["schemas"]["ClientIdLinkFields"];
+        /**
+         * @description A payment whose fees are asked for before it is created.
+         * @example {
+         *       "amount": "12.5",
+         *       "currency": "USDC",
+         *       "flow": "get_paid"
+         *     }
+         */
+        PreviewFeesRequest: {
+            /** @description A human decimal, greater than 0. */
+            amount: string;
+            /** @description `<symbol>-<network>`, or a symbol, which means the first network that has it. */
+            currency: string;
+            /**
+             * @description A payment that is asked for, or a payout.
+             * @enum {string}
+             */
+            flow: "get_paid" | "pay";
+            /**
+             * @description Who bears a fee of which no fee config says so.
+             * @enum {string}
+             */
+            defaultFeeBearer?: "payer" | "payee";
+        };
+        /**
+         * @description A step of a payer.
+         * @example {
+         *       "userEvent": "payment_approved_in_wallet",
+         *       "occurredAt": "2026-01-02T03:09:29.500Z",
+         *       "properties": {
+         *         "wallet_provider": "demo",
+         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
+         *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "payment_submission_id_type": "evm_tx_hash",
+         *         "payment_type": "single"
+         *       }
+         *     }
+         */
+        RecordUserEventRequest: {
+            /**
+             * @description How far the payer came.
+             * @enum {string}
+             */
+            userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
+            /**
+             * Format: date-time
+             * @description When, by the clock of the browser; told as such and proof of nothing.
+             */
+            occurredAt?: string;
+            /** @description What else is known. Wallet addresses are hashed before anything is kept: `wallet_address` becomes `wallet_address_hashed`. */
+            properties?: {
+                [key: string]: string | number | boolean | null | string[];
+            };
+        };
+        /**
+         * @description The event was recorded.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        RecordUserEventResponse: {
+            /** @constant */
+            received: true;
+        };
+        /**
+         * @description Whether there was a branding to take away.
+         * @example {
+         *       "removed": true
+         *     }
+         */
+        RemoveBrandingResponse: {
+            removed: boolean;
+        };
+        /**
+         * @description The endpoint is gone.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RemoveWebhookResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description A delivery that tells another one again.
+         * @example {
+         *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
+         *     }
+         */
+        ReplayWebhookDeliveryResponse: {
+            /** @description The new delivery id. */
+            id: string;
+        };
+        /**
+         * @description Which deliveries are to be sent again.
+         * @example {
+         *       "from": "2026-01-01T00:00:00Z",
+         *       "to": "2026-01-02T00:00:00Z",
+         *       "status": "failed"
+         *     }
+         */
+        ReplayWebhookRequest: {
+            /**
+             * Format: date-time
+             * @description Only what was created at this time or later.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Only what was created before this time; required with `all`.
+             */
+            to?: string;
+            /**
+             * @description `all` also sends again what arrived.
+             * @default failed
+             * @enum {string}
+             */
+            status: "failed" | "skipped" | "all";
+        };
+        /**
+         * @description What is being sent again.
+         * @example {
+         *       "replayed": 12,
+         *       "more": false
+         *     }
+         */
+        ReplayWebhookResponse: {
+            /** @description How many deliveries are sent again; a thousand at most. */
+            replayed: number;
+            /** @description Whether more are left: call again with the same body. */
+            more: boolean;
+        };
         /** @description Executable calldata of a request. */
         RequestCalldata: {
             /** @description Approvals first, then the payment, then one for each fee that is paid by itself. */
@@ -5845,32 +5785,99 @@ export interface components {
              */
             walletChecked: boolean;
         } & components["schemas"]["PaymentMetadata"];
-        /**
-         * @description What can be changed of a request.
-         * @example {
-         *       "isRecurrenceStopped": true
-         *     }
-         */
-        RequestChange: {
-            isRecurrenceStopped: boolean;
-        };
-        /**
-         * @description Nothing: it is done.
-         * @example {}
-         */
-        RequestChanged: Record<string, never>;
-        /**
-         * @description A new request.
-         * @example {
-         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "paymentReference": "0x0011223344556677"
-         *     }
-         */
-        RequestCreated: {
-            /** @description `01` and 64 hex digits. */
-            requestId: string;
-            /** @description What its payments carry: `0x` and 16 hex digits. */
+        /** @description A request with everything that was paid for it. */
+        RequestDetails: {
+            /** @example true */
+            hasBeenPaid: boolean;
+            /** @example 0x0011223344556677 */
             paymentReference: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /**
+             * @description Null where its link hides it from a client ID that browsers carry.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee: string | null;
+            /** @description Whether payment is awaited. What comes after it is counted all the same. */
+            isListening: boolean;
+            /**
+             * @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.
+             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            txHash: string | null;
+            originalRequestId?: string;
+            /**
+             * @description `pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.
+             * @example paid
+             * @enum {string}
+             */
+            status: "created" | "pending" | "partially_paid" | "paid" | "cancelled";
+            /**
+             * @description Always false: not built yet.
+             * @constant
+             */
+            isCryptoToFiatAvailable: false;
+            originalRequestPaymentReference?: string;
+            /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
+            payments: components["schemas"]["Payment"][];
+            /**
+             * @description How many payments stand, also those not in `payments`. An addition of Florin.
+             * @example 1
+             */
+            paymentsTotal: number;
+            /**
+             * @description The newest hundred that were seen and do not count yet. An addition of Florin.
+             * @example []
+             */
+            pendingPayments: components["schemas"]["PendingPayment"][];
+            isRecurrenceStopped: boolean;
+            /**
+             * @description Null also for a client ID that browsers carry.
+             * @example null
+             */
+            customerInfo: components["schemas"]["CustomerInfo"] | null;
+            /** @example INV-77 */
+            reference: string | null;
+            /**
+             * @description A human decimal, in `invoiceCurrency`.
+             * @example 12.5
+             */
+            requestAmount: string | null;
+            /**
+             * @description A fiat code or a symbol.
+             * @example USDC
+             */
+            invoiceCurrency: string | null;
+            /**
+             * @description A symbol.
+             * @example USDC
+             */
+            paymentCurrency: string | null;
+            /**
+             * @description Null while no rate is known.
+             * @example 12.5
+             */
+            amountInUsd: string | null;
+            /**
+             * @description What one token counted for in `invoiceCurrency`; null while that is not known.
+             * @example 1
+             */
+            conversionRate: string | null;
+            /**
+             * @example unknown
+             * @enum {string}
+             */
+            rateSource: "lifi" | "chainlink" | "coingecko" | "unknown" | "mixed";
+            /**
+             * @description Null before the first payment, and where one payment paid all of it.
+             * @example null
+             */
+            conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
+            fees: components["schemas"]["PaidFee"][] | null;
+            /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin. */
+            outstandingFees?: components["schemas"]["OutstandingFee"][];
+            /** @description The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin. */
+            skippedFees?: components["schemas"]["SkippedFee"][];
         };
         /**
          * @description What every event about the payment of a request carries.
@@ -5900,7 +5907,7 @@ export interface components {
         };
         /** @description A page of requests, newest first. */
         RequestPage: {
-            requests: components["schemas"]["ListedRequest"][];
+            requests: components["schemas"]["RequestSummary"][];
             pagination: components["schemas"]["RequestPagination"];
         };
         /**
@@ -5977,46 +5984,177 @@ export interface components {
              * @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.
              * @example null
              */
-            awaits: components["schemas"]["PaymentAwaits"] | null;
+            awaits: components["schemas"]["ConfirmationProgress"] | null;
         } & components["schemas"]["PaymentProgress"];
-        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
-        RequestWish: {
-            /** @description The wallet that is expected to pay; anybody may. */
-            payer?: string;
+        /** @description A request as a list tells of it. */
+        RequestSummary: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example 0x0011223344556677 */
+            paymentReference: string;
             /**
-             * @description The wallet that is paid. Left out, the destination that is bound to the client ID.
-             * @example 0x1111111111111111111111111111111111111111
-             */
-            payee?: string;
-            /**
-             * @description A human-readable decimal greater than 0, in `invoiceCurrency`.
+             * @description A human decimal, in `invoiceCurrency`.
              * @example 12.5
              */
-            amount: string;
+            amount: string | null;
             /**
-             * @description A fiat code such as `USD`, or the same as `paymentCurrency`.
+             * @description A fiat code, or a currency id.
              * @example USD
              */
             invoiceCurrency: string;
             /**
-             * @description The currency id of what is paid, such as `USDC-base`.
-             * @example FAU-sepolia
+             * @description A currency id.
+             * @example USDC-base
              */
             paymentCurrency: string;
-            /** @description Not supported yet. */
-            recurrence?: unknown;
-            /** @description Only false: paying out to banks is not supported yet. */
-            isCryptoToFiatAvailable?: boolean;
-            customerInfo?: components["schemas"]["CustomerInfo"];
+            hasBeenPaid: boolean;
+            status: ("created" | "pending" | "partially_paid" | "paid" | "cancelled") | null;
             /**
-             * @description Your own name for the request, repeated in webhooks and filtered by.
-             * @example INV-77
+             * @description The status of the link that asks for it; null where it stands alone.
+             * @example pending
              */
-            reference?: string;
-            /** @description Your note of the request that this one follows; answered as it was sent. */
-            originalRequestId?: string;
-            /** @description Your note of its payment reference; answered as it was sent. */
-            originalRequestPaymentReference?: string;
+            securePaymentStatus: string | null;
+            /** @example INV-77 */
+            reference: string | null;
+            /** @example 2026-01-02T03:04:05.000Z */
+            createdAt: string | null;
+            /** @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it. */
+            txHash: string | null;
+            /**
+             * @description Null where its link hides it from a client ID that browsers carry.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee: string | null;
+            /** @description Who is expected to pay, else who paid it. */
+            payer: string | null;
+            clientId: string | null;
+        };
+        /**
+         * @description The API key is revoked, now or before.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RevokeApiKeyResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description The client ID is revoked, now or before.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RevokeClientIdResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description A key of an orchestrator as it stands now.
+         * @example {
+         *       "key": {
+         *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
+         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+         *         "keyPrefix": "orc_live_a1b2",
+         *         "status": "revoked",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "updatedAt": "2026-01-02T03:04:05.000Z",
+         *         "expiresAt": null,
+         *         "lastUsedAt": null
+         *       }
+         *     }
+         */
+        RevokeOrchestratorKeyResponse: {
+            key: components["schemas"]["OrchestratorKey"];
+        };
+        /**
+         * @description The session is over.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RevokeSessionResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description How a key is to be replaced.
+         * @example {
+         *       "overlapSeconds": 3600
+         *     }
+         */
+        RotateApiKeyRequest: {
+            /**
+             * @description How long the old key goes on working; 0 ends it now.
+             * @default 86400
+             */
+            overlapSeconds: number;
+            /**
+             * Format: date-time
+             * @description When it stops working, at most five years ahead; never, if left out.
+             */
+            expiresAt?: string;
+        };
+        /**
+         * @description How an old key gives way to a new one.
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        RotateOrchestratorKeyRequest: {
+            /**
+             * @description How long the old key goes on working; 0 ends it at once.
+             * @default 86400
+             */
+            overlapSeconds: number;
+        };
+        /**
+         * @description A new key of an orchestrator.
+         * @example {
+         *       "key": {
+         *         "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
+         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+         *         "keyPrefix": "orc_live_a1b2",
+         *         "status": "active",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "updatedAt": "2026-01-02T03:04:05.000Z"
+         *       },
+         *       "rawKey": "orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90"
+         *     }
+         */
+        RotateOrchestratorKeyResponse: {
+            key: components["schemas"]["OrchestratorKey"];
+            /** @description The `x-orchestrator-key`; shown only in this answer. */
+            rawKey: string;
+        };
+        /**
+         * @description How a secret is to be replaced.
+         * @example {
+         *       "overlapSeconds": 86400
+         *     }
+         */
+        RotateWebhookSecretRequest: {
+            /**
+             * @description How long the secret before goes on signing beside the new one; 0 ends it at once.
+             * @default 86400
+             */
+            overlapSeconds: number;
+        };
+        /**
+         * @description The new secret of an endpoint.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
+         *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
+         *     }
+         */
+        RotateWebhookSecretResponse: {
+            /** @description The endpoint. */
+            id: string;
+            /** @description The key of every signature; shown only in this answer. */
+            secret: string;
+            /** @description When the secret before stops signing; null where it has. */
+            previousSecretUntil: string | null;
         };
         /**
          * @description The fee that goes along in the slot of the payment.
@@ -6052,6 +6190,33 @@ export interface components {
              */
             rateProvider: "chainlink" | "unknown";
         } & components["schemas"]["FeeShareFields"];
+        /** @description Display data of a single payment. */
+        SecurePayment: {
+            /** @constant */
+            paymentType: "single";
+            /**
+             * @description The wallet that is paid; `0x****…****` where it is masked.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee: string;
+            /**
+             * @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.
+             * @example 12500000
+             */
+            amount: string;
+            /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
+            paidAmount?: string;
+            /**
+             * @description `<symbol>-<network>`.
+             * @example USDC-base
+             */
+            paymentCurrency: string;
+            isNativeCurrency: boolean;
+            destination: components["schemas"]["Destination"] | null;
+            /** @example 0x0011223344556677 */
+            paymentReference: string | null;
+            conversion?: components["schemas"]["PaymentConversion"];
+        } & components["schemas"]["SecurePaymentFields"];
         /** @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
         SecurePaymentAccessRejectedEvent: {
             /** @constant */
@@ -6073,18 +6238,6 @@ export interface components {
              * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
              */
             clientId?: string;
-        };
-        /** @description Executable calldata of a batch: one transaction that pays all or nothing. */
-        SecurePaymentBatchCalldata: {
-            /** @description Come first; empty for none. */
-            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
-            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
-            /** @description Missing without a wallet. */
-            metadata?: components["schemas"]["BatchMetadata"];
-            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin. */
-            feeBundle?: components["schemas"]["FeeBundle"];
-            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
-            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
         };
         /**
          * @description Display data of a batch: several payments, made by one transaction.
@@ -6152,7 +6305,7 @@ export interface components {
          *       "flow": "incoming"
          *     }
          */
-        SecurePaymentBatchView: {
+        SecurePaymentBatch: {
             /** @constant */
             paymentType: "batch";
             /** @description In the order of `requestIds`, as all lists here. */
@@ -6171,8 +6324,20 @@ export interface components {
             /** @description The fees of each as they were agreed; only where one has any. An addition of Florin. */
             feePlans?: (components["schemas"]["FeePlan"] | null)[];
         } & components["schemas"]["SecurePaymentFields"];
+        /** @description Executable calldata of a batch: one transaction that pays all or nothing. */
+        SecurePaymentBatchCalldata: {
+            /** @description Come first; empty for none. */
+            ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
+            /** @description Missing without a wallet. */
+            metadata?: components["schemas"]["BatchMetadata"];
+            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin. */
+            feeBundle?: components["schemas"]["FeeBundle"];
+            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
+            outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
+        };
         /** @description Display data of a bundle: several payout links, paid together. */
-        SecurePaymentBundleView: {
+        SecurePaymentBundle: {
             /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
@@ -6216,7 +6381,7 @@ export interface components {
             flow: "incoming" | "outgoing";
         };
         /** @description The link was paid. */
-        SecurePaymentCompleted: {
+        SecurePaymentCompletedError: {
             /**
              * @description The HTTP status, once more.
              * @example 409
@@ -6259,30 +6424,6 @@ export interface components {
             redirectUrl: string | null;
             /** @example Back to the shop */
             redirectLabel: string | null;
-        };
-        /**
-         * @description A new link.
-         * @example {
-         *       "requestIds": [
-         *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
-         *       ],
-         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *       "feePlan": null
-         *     }
-         */
-        SecurePaymentCreated: {
-            /** @description The requests of the link: `01` and 64 hex digits. */
-            requestIds: string[];
-            /**
-             * Format: uri
-             * @description Where the payer opens the link.
-             */
-            securePaymentUrl: string;
-            /** @description The ULID that names the link, and the right to read and pay it. */
-            token: string;
-            /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
-            feePlan: components["schemas"]["FeePlan"] | null;
         };
         /** @description What every view of a secure payment shows. */
         SecurePaymentFields: {
@@ -6362,7 +6503,7 @@ export interface components {
          *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
          *     }
          */
-        SecurePaymentInProgress: {
+        SecurePaymentInProgressError: {
             /** @description The HTTP status, once more. */
             statusCode: number;
             /** @description What went wrong, for people. */
@@ -6411,7 +6552,7 @@ export interface components {
          *       "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E"
          *     }
          */
-        SecurePaymentNotPayable: {
+        SecurePaymentNotPayableError: {
             /** @description The HTTP status, once more. */
             statusCode: number;
             /** @description What went wrong, for people. */
@@ -6594,44 +6735,26 @@ export interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
-        /** @description Display data of a single payment. */
-        SecurePaymentView: {
-            /** @constant */
-            paymentType: "single";
-            /**
-             * @description The wallet that is paid; `0x****…****` where it is masked.
-             * @example 0x1111111111111111111111111111111111111111
-             */
-            payee: string;
-            /**
-             * @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.
-             * @example 12500000
-             */
-            amount: string;
-            /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
-            paidAmount?: string;
-            /**
-             * @description `<symbol>-<network>`.
-             * @example USDC-base
-             */
-            paymentCurrency: string;
-            isNativeCurrency: boolean;
-            destination: components["schemas"]["Destination"] | null;
-            /** @example 0x0011223344556677 */
-            paymentReference: string | null;
-            conversion?: components["schemas"]["PaymentConversion"];
-        } & components["schemas"]["SecurePaymentFields"];
-        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
-        SecurePaymentWish: {
-            /** @description One item makes a single payment; several make a batch, on one EVM network. */
-            requests: components["schemas"]["SecurePaymentItem"][];
-            /** @description Your own name for the payer; kept apart from the payment and never shown. */
-            payerIdentifier?: string;
-            /** @description Who may pay, and what is shown before; left out, as the destination says. Fixed with the link. */
-            accessPolicy?: components["schemas"]["PaymentAccessPolicy"];
-        } & components["schemas"]["LinkSettings"];
         /** @description Who is signed in. */
         Session: components["schemas"]["SessionFields"];
+        /** @description A session, and from where it was opened. */
+        SessionDetails: {
+            /**
+             * @description Whether it is the one that asks.
+             * @example true
+             */
+            current: boolean;
+            /**
+             * @description From where it was opened.
+             * @example 203.0.113.7
+             */
+            ipAddress: string | null;
+            /**
+             * @description The browser or program that opened it.
+             * @example curl/8.5.0
+             */
+            userAgent: string | null;
+        } & components["schemas"]["SessionFields"];
         /** @description What every view of a session shows. */
         SessionFields: {
             /**
@@ -6678,41 +6801,30 @@ export interface components {
         };
         /** @description The live sessions of an account, newest first, at most a hundred. */
         SessionList: {
-            sessions: components["schemas"]["ListedSession"][];
+            sessions: components["schemas"]["SessionDetails"][];
         };
         /**
-         * @description The session is over.
+         * @description Where a wallet wants its money.
          * @example {
-         *       "success": true
+         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "chainId": 8453
          *     }
          */
-        SessionRevoked: {
-            /** @constant */
-            success: true;
+        SetPayeeDestinationRequest: {
+            /** @description USDC or USDT; FAU too on Sepolia. */
+            tokenAddress: string;
+            /** @description The id of a supported chain. */
+            chainId: number;
+            /** @description Whom to pay; left out, the wallet that signed in. */
+            walletAddress?: string;
+            /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
+            accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
         };
         /**
          * @description Empty: the session is in the `Set-Cookie` header, as `session_token`.
          * @example {}
          */
-        SignInAnswer: Record<string, never>;
-        /**
-         * @description A challenge and what the wallet made of it.
-         * @example {
-         *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
-         *       "nonce": "9f86d081884c7d659a2feaa0c55ad015",
-         *       "message": "pay.florin.example wants you to sign in with your Ethereum account:\n0x1111111111111111111111111111111111111111\n\nSign in to Florin.\n\nURI: https://pay.florin.example\nVersion: 1\nChain ID: 1\nNonce: 9f86d081884c7d659a2feaa0c55ad015\nIssued At: 2026-01-02T03:04:05.000Z\nExpiration Time: 2026-01-02T03:09:05.000Z",
-         *       "signature": "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a1b"
-         *     }
-         */
-        SignedWalletChallenge: {
-            challengeId: string;
-            /** @description As it came with the challenge. */
-            nonce: string;
-            /** @description As it came with the challenge. */
-            message: string;
-            /** @description Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are asked on the chain of the challenge. */
-            signature: string;
-        };
+        SignInResponse: Record<string, never>;
         /**
          * @description A fee that belonged inside a payment and was left out of it or sent elsewhere.
          * @example {
@@ -6732,22 +6844,47 @@ export interface components {
             /** @description Who should have received it. */
             receiverAddress: string;
         };
-        /**
-         * @description Whose looks the page wears.
-         * @example {
-         *       "whitelabelEnabled": false,
-         *       "source": "request_network"
-         *     }
-         */
-        SourceOfBranding: {
-            /** @description Whether an orchestrator has dressed the page. */
-            whitelabelEnabled: boolean;
+        /** @description Which event a test is to look like. */
+        TestOrchestratorWebhooksRequest: {
             /**
-             * @description `client_id` where it has; else as the public API calls its own looks.
+             * @description The event whose shape is sent; those that partners are told of.
              * @enum {string}
              */
-            source: "client_id" | "request_network";
+            eventType: "client_id.linked" | "payment.confirmed" | "kyt.screening.completed" | "secure_payment.user_event";
         };
+        /**
+         * @description How a test went.
+         * @example {
+         *       "sent": 1,
+         *       "failed": 0
+         *     }
+         */
+        TestOrchestratorWebhooksResponse: {
+            /** @description How many endpoints answered 2xx to the first attempt. */
+            sent: number;
+            /** @description How many did not; they are tried again like any delivery. */
+            failed: number;
+        };
+        /**
+         * @description Which event a test is to look like.
+         * @example {
+         *       "eventType": "payment.confirmed"
+         *     }
+         */
+        TestWebhookRequest: {
+            /**
+             * @description The event whose shape is sent.
+             * @enum {string}
+             */
+            eventType: "payment.processing" | "payment.failed" | "payment.refunded" | "payment.confirmed" | "payment.partial" | "request.recurring" | "payment_detail.updated" | "compliance.updated" | "client_id.linked" | "secure_payment.access_rejected" | "kyt.screening.completed" | "secure_payment.user_event";
+            /** @description With a session only: the client ID whose endpoints are tested. Left out, the platform-wide ones are. */
+            clientId?: string;
+        };
+        /**
+         * @description The test is on its way.
+         * @example {}
+         */
+        TestWebhookResponse: Record<string, never>;
         /**
          * @description One call to sign and send.
          * @example {
@@ -6765,108 +6902,129 @@ export interface components {
             value: string;
         };
         /**
-         * @description The event was recorded.
+         * @description A link that is ended.
          * @example {
-         *       "received": true
+         *       "link": {
+         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *         "clientIdId": "01KC9V7N3E1B8D0F2H4K6M9P3S",
+         *         "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+         *         "status": "revoked",
+         *         "consentedAt": "2026-01-02T03:04:05.000Z",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "updatedAt": "2026-01-02T03:04:05.000Z",
+         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *         "revokedAt": "2026-01-02T03:09:41.000Z"
+         *       },
+         *       "wasAlreadyRevoked": false
          *     }
          */
-        UserEventReceived: {
-            /** @constant */
-            received: true;
+        UnlinkClientIdResponse: {
+            link: components["schemas"]["ClientIdLink"];
+            /** @description Whether it was ended before, so that nothing changed. */
+            wasAlreadyRevoked: boolean;
         };
-        /** @description A request with everything that was paid for it. */
-        ViewedRequest: {
-            /** @example true */
-            hasBeenPaid: boolean;
-            /** @example 0x0011223344556677 */
-            paymentReference: string;
-            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
-            requestId: string;
+        /**
+         * @description What is set of a look; what is left out stays.
+         * @example {
+         *       "primaryActionColor": "#0f766e"
+         *     }
+         */
+        UpdateBrandingRequest: {
+            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            clientId?: string;
+        } & components["schemas"]["BrandingFields"];
+        /** @description What is to change; what is left out stays, and null takes it away. */
+        UpdateClientIdRequest: {
+            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. */
+            allowedDomains?: string[];
+        } & components["schemas"]["ClientIdSettingsUpdate"];
+        /** @description A client ID after a change. */
+        UpdateClientIdResponse: {
             /**
-             * @description Null where its link hides it from a client ID that browsers carry.
-             * @example 0x1111111111111111111111111111111111111111
+             * Format: date-time
+             * @description When it was made, until it is changed.
+             * @example 2026-01-02T03:04:05.000Z
              */
-            payee: string | null;
-            /** @description Whether payment is awaited. What comes after it is counted all the same. */
-            isListening: boolean;
+            updatedAt: string;
+        } & components["schemas"]["ClientIdFields"];
+        /**
+         * @description What is to change; what is left out stays, and null takes it away.
+         * @example {
+         *       "label": "Old shop front",
+         *       "payeeDestinationId": null
+         *     }
+         */
+        UpdateClientIdV1Request: {
+            /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
+            allowedDomains?: string[];
+        } & components["schemas"]["ClientIdSettingsUpdate"];
+        /**
+         * @description What changes; what is left out stays, and null clears. The flow, the bearer and the type of a config never change.
+         * @example {
+         *       "bps": 200,
+         *       "usdCap": null
+         *     }
+         */
+        UpdateFeeConfigRequest: {
+            /** @description Of 10,000 of the gross amount. */
+            bps?: number;
+            usdCap?: string | null;
+            evmRecipientAddress?: string | null;
+            tronRecipientAddress?: string | null;
             /**
-             * @description The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.
-             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
-             */
-            txHash: string | null;
-            originalRequestId?: string;
-            /**
-             * @description `pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.
-             * @example paid
+             * @description Only an active one applies.
              * @enum {string}
              */
-            status: "created" | "pending" | "partially_paid" | "paid" | "cancelled";
-            /**
-             * @description Always false: not built yet.
-             * @constant
-             */
-            isCryptoToFiatAvailable: false;
-            originalRequestPaymentReference?: string;
-            /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
-            payments: components["schemas"]["Payment"][];
-            /**
-             * @description How many payments stand, also those not in `payments`. An addition of Florin.
-             * @example 1
-             */
-            paymentsTotal: number;
-            /**
-             * @description The newest hundred that were seen and do not count yet. An addition of Florin.
-             * @example []
-             */
-            pendingPayments: components["schemas"]["PendingPayment"][];
+            status?: "active" | "disabled";
+            /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+            clientId?: string;
+        };
+        /**
+         * @description Who is to screen from now on.
+         * @example {
+         *       "kyt": {
+         *         "provider": null
+         *       }
+         *     }
+         */
+        UpdateLinkKytRequest: {
+            kyt: components["schemas"]["KytSelection"];
+        };
+        /** @description A link with the screening that its platform chose. */
+        UpdateLinkKytResponse: {
+            link: components["schemas"]["PlatformLink"];
+        };
+        /**
+         * @description What can be changed of a request.
+         * @example {
+         *       "isRecurrenceStopped": true
+         *     }
+         */
+        UpdateRequestRequest: {
             isRecurrenceStopped: boolean;
-            /**
-             * @description Null also for a client ID that browsers carry.
-             * @example null
-             */
-            customerInfo: components["schemas"]["CustomerInfo"] | null;
-            /** @example INV-77 */
-            reference: string | null;
-            /**
-             * @description A human decimal, in `invoiceCurrency`.
-             * @example 12.5
-             */
-            requestAmount: string | null;
-            /**
-             * @description A fiat code or a symbol.
-             * @example USDC
-             */
-            invoiceCurrency: string | null;
-            /**
-             * @description A symbol.
-             * @example USDC
-             */
-            paymentCurrency: string | null;
-            /**
-             * @description Null while no rate is known.
-             * @example 12.5
-             */
-            amountInUsd: string | null;
-            /**
-             * @description What one token counted for in `invoiceCurrency`; null while that is not known.
-             * @example 1
-             */
-            conversionRate: string | null;
-            /**
-             * @example unknown
-             * @enum {string}
-             */
-            rateSource: "lifi" | "chainlink" | "coingecko" | "unknown" | "mixed";
-            /**
-             * @description Null before the first payment, and where one payment paid all of it.
-             * @example null
-             */
-            conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
-            fees: components["schemas"]["PaidFee"][] | null;
-            /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin. */
-            outstandingFees?: components["schemas"]["OutstandingFee"][];
-            /** @description The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin. */
-            skippedFees?: components["schemas"]["SkippedFee"][];
+        };
+        /**
+         * @description Nothing: it is done.
+         * @example {}
+         */
+        UpdateRequestResponse: Record<string, never>;
+        /**
+         * @description A challenge and what the wallet made of it.
+         * @example {
+         *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
+         *       "nonce": "9f86d081884c7d659a2feaa0c55ad015",
+         *       "message": "pay.florin.example wants you to sign in with your Ethereum account:\n0x1111111111111111111111111111111111111111\n\nSign in to Florin.\n\nURI: https://pay.florin.example\nVersion: 1\nChain ID: 1\nNonce: 9f86d081884c7d659a2feaa0c55ad015\nIssued At: 2026-01-02T03:04:05.000Z\nExpiration Time: 2026-01-02T03:09:05.000Z",
+         *       "signature": "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a1b"
+         *     }
+         */
+        VerifyWalletChallengeRequest: {
+            challengeId: string;
+            /** @description As it came with the challenge. */
+            nonce: string;
+            /** @description As it came with the challenge. */
+            message: string;
+            /** @description Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are asked on the chain of the challenge. */
+            signature: string;
         };
         /**
          * @description A message for the wallet to sign. It is worth one attempt.
@@ -6889,33 +7047,8 @@ export interface components {
              */
             expiresAt: string;
         };
-        /**
-         * @description Who wants to sign in.
-         * @example {
-         *       "address": "0x1111111111111111111111111111111111111111",
-         *       "chainId": 1
-         *     }
-         */
-        WalletChallengeWish: {
-            /** @description The wallet, as EVM chains or Tron write addresses; which of them is detected. */
-            address: string;
-            /**
-             * @description Where a contract wallet lives. Ignored for Tron.
-             * @default 1
-             */
-            chainId: number;
-        };
-        /**
-         * @description Which change is taken back.
-         * @example {
-         *       "changeRequestId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBF"
-         *     }
-         */
-        WalletChangeToCancel: {
-            changeRequestId: string;
-        };
         /** @description The wallet may not pay this link. */
-        WalletNotAllowed: {
+        WalletNotAllowedError: {
             /**
              * @description The HTTP status, once more.
              * @example 403
@@ -7023,19 +7156,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /**
-         * @description A new webhook endpoint.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30"
-         *     }
-         */
-        WebhookCreated: {
-            /** @description A ULID. */
-            id: string;
-            /** @description The key of every signature; shown only in this answer. */
-            secret: string;
-        };
         /** @description One body that was to be sent to an endpoint. */
         WebhookDelivery: {
             /**
@@ -7107,16 +7227,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description A delivery that tells another one again.
-         * @example {
-         *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
-         *     }
-         */
-        WebhookDeliveryReplayed: {
-            /** @description The new delivery id. */
-            id: string;
-        };
-        /**
          * @description Endpoints, oldest first, inactive ones included.
          * @example [
          *       {
@@ -7130,116 +7240,6 @@ export interface components {
          *     ]
          */
         WebhookList: components["schemas"]["Webhook"][];
-        /**
-         * @description The endpoint is gone.
-         * @example {
-         *       "success": true
-         *     }
-         */
-        WebhookRemoved: {
-            /** @constant */
-            success: true;
-        };
-        /**
-         * @description Which deliveries are to be sent again.
-         * @example {
-         *       "from": "2026-01-01T00:00:00Z",
-         *       "to": "2026-01-02T00:00:00Z",
-         *       "status": "failed"
-         *     }
-         */
-        WebhookReplayWish: {
-            /**
-             * Format: date-time
-             * @description Only what was created at this time or later.
-             */
-            from?: string;
-            /**
-             * Format: date-time
-             * @description Only what was created before this time; required with `all`.
-             */
-            to?: string;
-            /**
-             * @description `all` also sends again what arrived.
-             * @default failed
-             * @enum {string}
-             */
-            status: "failed" | "skipped" | "all";
-        };
-        /**
-         * @description What is being sent again.
-         * @example {
-         *       "replayed": 12,
-         *       "more": false
-         *     }
-         */
-        WebhookReplayed: {
-            /** @description How many deliveries are sent again; a thousand at most. */
-            replayed: number;
-            /** @description Whether more are left: call again with the same body. */
-            more: boolean;
-        };
-        /**
-         * @description How a secret is to be replaced.
-         * @example {
-         *       "overlapSeconds": 86400
-         *     }
-         */
-        WebhookRotation: {
-            /**
-             * @description How long the secret before goes on signing beside the new one; 0 ends it at once.
-             * @default 86400
-             */
-            overlapSeconds: number;
-        };
-        /**
-         * @description The new secret of an endpoint.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "secret": "5f0c3a7d9e1b42868f64d1a9c07be3522a9d6f18b4c3e70d5f819a2c6b4e7d30",
-         *       "previousSecretUntil": "2026-01-03T03:04:05.000Z"
-         *     }
-         */
-        WebhookSecretRotated: {
-            /** @description The endpoint. */
-            id: string;
-            /** @description The key of every signature; shown only in this answer. */
-            secret: string;
-            /** @description When the secret before stops signing; null where it has. */
-            previousSecretUntil: string | null;
-        };
-        /**
-         * @description Which event a test is to look like.
-         * @example {
-         *       "eventType": "payment.confirmed"
-         *     }
-         */
-        WebhookTestWish: {
-            /**
-             * @description The event whose shape is sent.
-             * @enum {string}
-             */
-            eventType: "payment.processing" | "payment.failed" | "payment.refunded" | "payment.confirmed" | "payment.partial" | "request.recurring" | "payment_detail.updated" | "compliance.updated" | "client_id.linked" | "secure_payment.access_rejected" | "kyt.screening.completed" | "secure_payment.user_event";
-            /** @description With a session only: the client ID whose endpoints are tested. Left out, the platform-wide ones are. */
-            clientId?: string;
-        };
-        /**
-         * @description The test is on its way.
-         * @example {}
-         */
-        WebhookTested: Record<string, never>;
-        /**
-         * @description Where the events of a scope are to be sent.
-         * @example {
-         *       "url": "https://shop.example/hooks/florin"
-         *     }
-         */
-        WebhookWish: {
-            /** @description With a session only: the client ID whose events are sent. Left out, the endpoint is platform-wide. */
-            clientId?: string;
-            /** @description Where events are posted to: `https`, or this machine in the sandbox. */
-            url: string;
-        };
     };
     responses: {
         /**
@@ -7945,7 +7945,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["SecurePaymentInProgress"];
+                "application/json": components["schemas"]["SecurePaymentInProgressError"];
             };
         };
         /**
@@ -8271,7 +8271,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApiKeyWish"];
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
         responses: {
@@ -8281,7 +8281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyCreated"];
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             400: components["responses"]["invalid_expiry"];
@@ -8317,7 +8317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyRevoked"];
+                    "application/json": components["schemas"]["RevokeApiKeyResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -8346,7 +8346,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApiKeyRotation"];
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
             };
         };
         responses: {
@@ -8356,7 +8356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyCreated"];
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             400: components["responses"]["invalid_expiry"];
@@ -8454,7 +8454,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailAndPassword"];
+                "application/json": components["schemas"]["PasswordCredentialsRequest"];
             };
         };
         responses: {
@@ -8464,7 +8464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["SignInResponse"];
                 };
             };
             /**
@@ -8521,7 +8521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LogOutAnswer"];
+                    "application/json": components["schemas"]["LogOutResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -8543,7 +8543,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailAndPassword"];
+                "application/json": components["schemas"]["PasswordCredentialsRequest"];
             };
         };
         responses: {
@@ -8553,7 +8553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["SignInResponse"];
                 };
             };
             /**
@@ -8666,7 +8666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionRevoked"];
+                    "application/json": components["schemas"]["RevokeSessionResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -8701,7 +8701,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletChallengeWish"];
+                "application/json": components["schemas"]["CreateWalletChallengeRequest"];
             };
         };
         responses: {
@@ -8759,7 +8759,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignedWalletChallenge"];
+                "application/json": components["schemas"]["VerifyWalletChallengeRequest"];
             };
         };
         responses: {
@@ -8769,7 +8769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["SignInResponse"];
                 };
             };
             /**
@@ -8826,7 +8826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkIntentView"];
+                    "application/json": components["schemas"]["LinkInvitation"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -8867,7 +8867,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkIntentAcceptance"];
+                "application/json": components["schemas"]["AcceptLinkIntentRequest"];
             };
         };
         responses: {
@@ -8877,7 +8877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkIntentAccepted"];
+                    "application/json": components["schemas"]["AcceptLinkIntentResponse"];
                 };
             };
             /**
@@ -8943,7 +8943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdUnlinked"];
+                    "application/json": components["schemas"]["UnlinkClientIdResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -8984,7 +8984,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkKytChange"];
+                "application/json": components["schemas"]["UpdateLinkKytRequest"];
             };
         };
         responses: {
@@ -8994,7 +8994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkKytUpdated"];
+                    "application/json": components["schemas"]["UpdateLinkKytResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -9073,7 +9073,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIdWishV1"];
+                "application/json": components["schemas"]["CreateClientIdV1Request"];
             };
         };
         responses: {
@@ -9083,7 +9083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdCreated"];
+                    "application/json": components["schemas"]["CreateClientIdResponse"];
                 };
             };
             400: components["responses"]["too_many_client_ids"];
@@ -9116,7 +9116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdView"];
+                    "application/json": components["schemas"]["ClientId"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -9143,7 +9143,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIdChangeV1"];
+                "application/json": components["schemas"]["UpdateClientIdV1Request"];
             };
         };
         responses: {
@@ -9153,7 +9153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdUpdated"];
+                    "application/json": components["schemas"]["UpdateClientIdResponse"];
                 };
             };
             400: components["responses"]["client_id_revoked"];
@@ -9190,7 +9190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdRevoked"];
+                    "application/json": components["schemas"]["RevokeClientIdResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -9242,7 +9242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayeeDestinationWish"];
+                "application/json": components["schemas"]["SetPayeeDestinationRequest"];
             };
         };
         responses: {
@@ -9292,7 +9292,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayeeDestinationWish"];
+                "application/json": components["schemas"]["SetPayeeDestinationRequest"];
             };
         };
         responses: {
@@ -9329,7 +9329,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DestinationToDeactivate"];
+                "application/json": components["schemas"]["DeactivatePayeeDestinationRequest"];
             };
         };
         responses: {
@@ -9339,7 +9339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DestinationDone"];
+                    "application/json": components["schemas"]["PayeeDestinationSuccess"];
                 };
             };
             /**
@@ -9463,7 +9463,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletChangeToCancel"];
+                "application/json": components["schemas"]["CancelWalletChangeRequest"];
             };
         };
         responses: {
@@ -9473,7 +9473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DestinationDone"];
+                    "application/json": components["schemas"]["PayeeDestinationSuccess"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -9560,7 +9560,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookWish"];
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
@@ -9570,7 +9570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookCreated"];
+                    "application/json": components["schemas"]["CreateWebhookResponse"];
                 };
             };
             /**
@@ -9657,7 +9657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryReplayed"];
+                    "application/json": components["schemas"]["ReplayWebhookDeliveryResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -9685,7 +9685,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookTestWish"];
+                "application/json": components["schemas"]["TestWebhookRequest"];
             };
         };
         responses: {
@@ -9695,7 +9695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookTested"];
+                    "application/json": components["schemas"]["TestWebhookResponse"];
                 };
             };
             /**
@@ -9797,7 +9797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookRemoved"];
+                    "application/json": components["schemas"]["RemoveWebhookResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -9874,7 +9874,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookReplayWish"];
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
             };
         };
         responses: {
@@ -9884,7 +9884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookReplayed"];
+                    "application/json": components["schemas"]["ReplayWebhookResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -9917,7 +9917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookRotation"];
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
         responses: {
@@ -9927,7 +9927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookSecretRotated"];
+                    "application/json": components["schemas"]["RotateWebhookSecretResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -9981,7 +9981,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIdWish"];
+                "application/json": components["schemas"]["CreateClientIdRequest"];
             };
         };
         responses: {
@@ -9991,7 +9991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdCreated"];
+                    "application/json": components["schemas"]["CreateClientIdResponse"];
                 };
             };
             400: components["responses"]["too_many_client_ids"];
@@ -10024,7 +10024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdView"];
+                    "application/json": components["schemas"]["ClientId"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -10051,7 +10051,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIdChange"];
+                "application/json": components["schemas"]["UpdateClientIdRequest"];
             };
         };
         responses: {
@@ -10061,7 +10061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdUpdated"];
+                    "application/json": components["schemas"]["UpdateClientIdResponse"];
                 };
             };
             400: components["responses"]["client_id_revoked"];
@@ -10098,7 +10098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdRevoked"];
+                    "application/json": components["schemas"]["RevokeClientIdResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -10242,7 +10242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeedPage"];
+                    "application/json": components["schemas"]["EventPage"];
                     "text/event-stream": string;
                 };
             };
@@ -10308,7 +10308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorView"];
+                    "application/json": components["schemas"]["OrchestratorWithKeys"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -10357,7 +10357,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrchestratorWish"];
+                "application/json": components["schemas"]["CreateOrchestratorRequest"];
             };
         };
         responses: {
@@ -10367,7 +10367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorCreated"];
+                    "application/json": components["schemas"]["CreateOrchestratorResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -10437,7 +10437,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BrandingWish"];
+                "application/json": components["schemas"]["CreateBrandingRequest"];
             };
         };
         responses: {
@@ -10497,7 +10497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrandingRemoved"];
+                    "application/json": components["schemas"]["RemoveBrandingResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -10523,7 +10523,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BrandingChange"];
+                "application/json": components["schemas"]["UpdateBrandingRequest"];
             };
         };
         responses: {
@@ -10574,7 +10574,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkIntentWish"];
+                "application/json": components["schemas"]["CreateLinkIntentRequest"];
             };
         };
         responses: {
@@ -10584,7 +10584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkIntentCreated"];
+                    "application/json": components["schemas"]["CreateLinkIntentResponse"];
                 };
             };
             /**
@@ -10655,7 +10655,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClientIdLinkWish"];
+                "application/json": components["schemas"]["LinkClientIdRequest"];
             };
         };
         responses: {
@@ -10665,7 +10665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdLinked"];
+                    "application/json": components["schemas"]["LinkClientIdResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -10740,7 +10740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientIdUnlinked"];
+                    "application/json": components["schemas"]["UnlinkClientIdResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -10808,7 +10808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeeConfigWish"];
+                "application/json": components["schemas"]["CreateFeeConfigRequest"];
             };
         };
         responses: {
@@ -10913,7 +10913,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeeConfigChange"];
+                "application/json": components["schemas"]["UpdateFeeConfigRequest"];
             };
         };
         responses: {
@@ -10964,7 +10964,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrchestratorKeyRotation"];
+                "application/json": components["schemas"]["RotateOrchestratorKeyRequest"];
             };
         };
         responses: {
@@ -10974,7 +10974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorKeyCreated"];
+                    "application/json": components["schemas"]["RotateOrchestratorKeyResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -11024,7 +11024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorKeyAnswer"];
+                    "application/json": components["schemas"]["RevokeOrchestratorKeyResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -11088,7 +11088,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrchestratorWebhookWish"];
+                "application/json": components["schemas"]["CreateOrchestratorWebhookRequest"];
             };
         };
         responses: {
@@ -11098,7 +11098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorWebhookCreated"];
+                    "application/json": components["schemas"]["CreateOrchestratorWebhookResponse"];
                 };
             };
             /**
@@ -11190,7 +11190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryReplayed"];
+                    "application/json": components["schemas"]["ReplayWebhookDeliveryResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
@@ -11216,7 +11216,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrchestratorWebhookTestWish"];
+                "application/json": components["schemas"]["TestOrchestratorWebhooksRequest"];
             };
         };
         responses: {
@@ -11226,7 +11226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrchestratorWebhooksTested"];
+                    "application/json": components["schemas"]["TestOrchestratorWebhooksResponse"];
                 };
             };
             /**
@@ -11382,7 +11382,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookReplayWish"];
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
             };
         };
         responses: {
@@ -11392,7 +11392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookReplayed"];
+                    "application/json": components["schemas"]["ReplayWebhookResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -11423,7 +11423,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookRotation"];
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
         responses: {
@@ -11433,7 +11433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookSecretRotated"];
+                    "application/json": components["schemas"]["RotateWebhookSecretResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -11529,7 +11529,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutWish"];
+                "application/json": components["schemas"]["CreatePayoutRequest"];
             };
         };
         responses: {
@@ -11539,7 +11539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayoutCreated"];
+                    "application/json": components["schemas"]["CreatePayoutResponse"];
                 };
             };
             /**
@@ -11583,7 +11583,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchPayoutWish"];
+                "application/json": components["schemas"]["CreateBatchPayoutRequest"];
             };
         };
         responses: {
@@ -11593,7 +11593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchPayoutCreated"];
+                    "application/json": components["schemas"]["CreateBatchPayoutResponse"];
                 };
             };
             /**
@@ -11688,7 +11688,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RequestWish"];
+                "application/json": components["schemas"]["CreateRequestRequest"];
             };
         };
         responses: {
@@ -11698,7 +11698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestCreated"];
+                    "application/json": components["schemas"]["CreateRequestResponse"];
                 };
             };
             /**
@@ -11762,7 +11762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ViewedRequest"];
+                    "application/json": components["schemas"]["RequestDetails"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -11805,7 +11805,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RequestChange"];
+                "application/json": components["schemas"]["UpdateRequestRequest"];
             };
         };
         responses: {
@@ -11815,7 +11815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestChanged"];
+                    "application/json": components["schemas"]["UpdateRequestResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -12008,7 +12008,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecurePaymentWish"];
+                "application/json": components["schemas"]["CreateSecurePaymentRequest"];
             };
         };
         responses: {
@@ -12018,7 +12018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCreated"];
+                    "application/json": components["schemas"]["CreateSecurePaymentResponse"];
                 };
             };
             /**
@@ -12081,7 +12081,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchPayoutLinkWish"];
+                "application/json": components["schemas"]["CreateBatchPayoutLinkRequest"];
             };
         };
         responses: {
@@ -12091,7 +12091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCreated"];
+                    "application/json": components["schemas"]["CreateSecurePaymentResponse"];
                 };
             };
             /**
@@ -12149,7 +12149,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeePreviewWish"];
+                "application/json": components["schemas"]["PreviewFeesRequest"];
             };
         };
         responses: {
@@ -12219,7 +12219,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MulticallWish"];
+                "application/json": components["schemas"]["CreateMulticallPayoutRequest"];
             };
         };
         responses: {
@@ -12229,7 +12229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MulticallCreated"];
+                    "application/json": components["schemas"]["CreateMulticallPayoutResponse"];
                 };
             };
             /**
@@ -12243,7 +12243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MulticallRefused"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["MulticallPayoutError"] | components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
@@ -12288,7 +12288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MulticallDetails"];
+                    "application/json": components["schemas"]["MulticallPayout"];
                 };
             };
             400: components["responses"]["invalid_request"];
@@ -12339,7 +12339,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutLinkWish"];
+                "application/json": components["schemas"]["CreatePayoutLinkRequest"];
             };
         };
         responses: {
@@ -12349,7 +12349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCreated"];
+                    "application/json": components["schemas"]["CreateSecurePaymentResponse"];
                 };
             };
             /**
@@ -12427,7 +12427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentView"] | components["schemas"]["SecurePaymentBatchView"] | components["schemas"]["HiddenSecurePaymentView"] | components["schemas"]["SecurePaymentBundleView"];
+                    "application/json": components["schemas"]["SecurePayment"] | components["schemas"]["SecurePaymentBatch"] | components["schemas"]["HiddenSecurePayment"] | components["schemas"]["SecurePaymentBundle"];
                 };
             };
             /**
@@ -12455,7 +12455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["secure_payment_not_found"];
@@ -12469,7 +12469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCompleted"];
+                    "application/json": components["schemas"]["SecurePaymentCompletedError"];
                 };
             };
             423: components["responses"]["secure_payment_in_progress"];
@@ -12495,7 +12495,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewUserEvent"];
+                "application/json": components["schemas"]["RecordUserEventRequest"];
             };
         };
         responses: {
@@ -12505,7 +12505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserEventReceived"];
+                    "application/json": components["schemas"]["RecordUserEventResponse"];
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
@@ -12612,7 +12612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentNotPayable"] | components["schemas"]["WalletNotAllowed"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["WalletNotAllowedError"] | components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["secure_payment_not_found"];
@@ -12629,7 +12629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCompleted"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentCompletedError"] | components["schemas"]["Error"];
                 };
             };
             423: components["responses"]["secure_payment_in_progress"];

@@ -17,7 +17,7 @@ type Unsure<Promised> = { readonly [Name in keyof Promised]?: Heard<Promised[Nam
 /** What the page reads of one payment. */
 export type PaymentView = Unsure<
   Pick<
-    Schemas['SecurePaymentView'],
+    Schemas['SecurePayment'],
     'payee' | 'amount' | 'paidAmount' | 'paymentCurrency' | 'paymentReference'
   >
 > & {
@@ -36,7 +36,7 @@ export type PaymentView = Unsure<
 /** The display data that the page reads; the lists of a batch as one list of payments. */
 export type SecurePaymentView = Unsure<
   Pick<
-    Schemas['SecurePaymentView'],
+    Schemas['SecurePayment'],
     'status' | 'network' | 'reference' | 'redirectUrl' | 'redirectLabel' | 'isPayeeAddressMasked'
   >
 > & {
@@ -94,6 +94,6 @@ export type SecurePaymentCalldata = Unsure<
 
 /** What the page reads of a refusal; 403 and 409 say more than the others. */
 export type RefusalBody = Unsure<
-  Pick<Schemas['SecurePaymentNotPayable'], 'status' | 'code' | 'expiresAt'> &
-    Pick<Schemas['SecurePaymentCompleted'], 'redirectUrl' | 'redirectLabel'>
+  Pick<Schemas['SecurePaymentNotPayableError'], 'status' | 'code' | 'expiresAt'> &
+    Pick<Schemas['SecurePaymentCompletedError'], 'redirectUrl' | 'redirectLabel'>
 >;

@@ -8,22 +8,30 @@ export interface SchemaBase {
   readonly of: readonly string[];
 }
 
-/** The schemas with their bases added, each of which is what those that build on it say alike. */
+/**
+ * The schemas with their bases added, each of which holds the members that its schemas share.
+ * Throws a `Bug` when a base names a schema that does not exist, or its schemas share no member.
+ */
 export function extractBases(
   schemas: JsonObject,
   bases: Readonly<Record<string, SchemaBase>>,
 ): JsonObject {
   const all = new Map(Object.entries(schemas).map(([name, schema]) => [name, asObject(schema)]));
   for (const [id, { description, of }] of Object.entries(bases)) {
-    // A document of a part of the API has a part of the schemas.
-    const members = of.map((name) => all.get(name)).filter((it) => it !== undefined);
-    if (members.length < 2) continue;
-    if (all.has(id)) throw new Bug(`a base and a schema are called ${id}`);
-    const base = baseOf(members, description);
-    for (const name of of) {
-      const schema = all.get(name);
-      if (schema !== undefined) all.set(name, buildOn({ id, base, schema }));
+    const unknown = of.filter((name) => !all.has(name));
+    if (unknown.length > 0) {
+      throw new Bug(`the base ${id} names a schema that does not exist: ${unknown.join(', ')}`);
     }
+    if (all.has(id)) throw new Bug(`a base and a schema are called ${id}`);
+    const schemasOfBase = of.map((name) => [name, asObject(all.get(name))] as const);
+    const base = baseOf(
+      schemasOfBase.map(([, schema]) => schema),
+      description,
+    );
+    if (Object.keys(asObject(base['properties'])).length === 0) {
+      throw new Bug(`the schemas of the base ${id} share no member`);
+    }
+    for (const [name, schema] of schemasOfBase) all.set(name, buildOn({ id, base, schema }));
     all.set(id, base);
   }
   return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -57,4 +57,16 @@ describe('a base of schemas', () => {
       },
     });
   });
+
+  it('fails when it names a schema that does not exist, or shares nothing', () => {
+    const thing = { type: 'object', properties: { id: { type: 'string' } } };
+    const other = { type: 'object', properties: { name: { type: 'string' } } };
+    const baseOf = (...of: string[]) => ({ Base: { description: 'Shared members.', of } });
+    expect(() => extractBases({ A: thing, B: thing }, baseOf('A', 'B', 'C'))).toThrow(
+      'the base Base names a schema that does not exist: C',
+    );
+    expect(() => extractBases({ A: thing, B: other }, baseOf('A', 'B'))).toThrow(
+      'the schemas of the base Base share no member',
+    );
+  });
 });

@@ -84,9 +84,10 @@ describe('the description', () => {
   const ONLY = { client_id: [] };
 
   it('gives operations their host, credentials, parameters and examples', () => {
-    const { paths } = print();
+    const { paths, servers } = print();
+    expect(servers).toMatchObject([{ url: urls.api }]);
+    expect(paths['/v2/things']).not.toHaveProperty('servers');
     expect(paths['/v2/things']).toMatchObject({
-      servers: [{ url: urls.api }],
       post: {
         operationId: 'createThing',
         security: [{ api_key: [] }, { client_id: [] }],

@@ -56,8 +56,6 @@ interface OpenApiParts<Ctx> {
   readonly bases?: Readonly<Record<string, SchemaBase>>;
 }
 
-const HOSTS = { api: 'Payments', auth: 'Accounts and webhooks' } as const;
-
 /** What is true of every answer is said here and not at each operation. */
 const ABOUT = [
   'Payment links in crypto, self-hosted and non-custodial.',
@@ -86,7 +84,8 @@ export function printOpenApi<Ctx>({
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of ordered) {
     const { method, host, path } = endpoint;
-    const others = paths[path] ?? { servers: [{ url: urls[host] }] };
+    // Paths of the API host are served by the server of the whole document.
+    const others = paths[path] ?? (host === 'api' ? {} : { servers: [{ url: urls[host] }] });
     paths[path] = { ...others, [method]: operationOf(endpoint, writing) };
   }
   const told = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -102,7 +101,9 @@ export function printOpenApi<Ctx>({
       description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [serverOf('api', urls), serverOf('auth', urls)],
+    servers: [
+      { url: urls.api, description: 'Payments; accounts and webhooks name their own server' },
+    ],
     tags: tags.map((name) => ({ name, ...(words[name] && { description: words[name] }) })),
     paths: objectsOf(responses.document['paths']),
     webhooks: objectsOf(responses.document['webhooks']),
@@ -216,10 +217,6 @@ function webhookOf(
       security: [],
     },
   };
-}
-
-function serverOf(host: 'api' | 'auth', urls: OpenApiParts<never>['urls']) {
-  return { url: urls[host], description: HOSTS[host] };
 }
 
 function objectsOf(value: Json | undefined): Record<string, JsonObject> {

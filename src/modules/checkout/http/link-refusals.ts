@@ -44,7 +44,7 @@ const PaymentAwaits = z
       .describe('How many of them are missing; 0 where only its settling is.'),
   })
   .meta({
-    id: 'PaymentAwaits',
+    id: 'ConfirmationProgress',
     description:
       'What a payment that was seen waits for until it counts. Nodes that must agree on it may delay it beyond that; nothing makes it count earlier.',
     examples: [sampleAwaits],
@@ -215,7 +215,7 @@ const Completed = z
     redirectLabel: z.string().nullable(),
   })
   .meta({
-    id: 'SecurePaymentCompleted',
+    id: 'SecurePaymentCompletedError',
     description: 'The link was paid.',
     examples: [
       {
@@ -249,7 +249,7 @@ const NotPayable = z
     skippedFees: SkippedFees.optional().describe('The same.'),
   })
   .meta({
-    id: 'SecurePaymentNotPayable',
+    id: 'SecurePaymentNotPayableError',
     description: 'The link can no longer be paid.',
     examples: [
       {
@@ -268,7 +268,7 @@ const NotPayable = z
 const InProgress = z
   .object({ ...problem, status: z.literal('pending'), requestStatuses: RequestStatuses })
   .meta({
-    id: 'SecurePaymentInProgress',
+    id: 'SecurePaymentInProgressError',
     description: 'A payment of a multisig wallet is under way.',
     examples: [
       {
@@ -295,7 +295,7 @@ const NotAllowed = z
     correlationId: problem.correlationId,
   })
   .meta({
-    id: 'WalletNotAllowed',
+    id: 'WalletNotAllowedError',
     description: 'The wallet may not pay this link.',
     examples: [
       {

@@ -52,7 +52,7 @@ const NewUserEvent = z
       ),
   })
   .meta({
-    id: 'NewUserEvent',
+    id: 'RecordUserEventRequest',
     description: 'A step of a payer.',
     examples: [
       {
@@ -64,7 +64,7 @@ const NewUserEvent = z
   });
 
 const UserEventReceived = z.object({ received: z.literal(true) }).meta({
-  id: 'UserEventReceived',
+  id: 'RecordUserEventResponse',
   description: 'The event was recorded.',
   examples: [{ received: true }],
 });

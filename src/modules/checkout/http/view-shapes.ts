@@ -150,7 +150,7 @@ export const SecurePaymentView = z
     conversion: PaymentConversion.optional(),
   })
   .meta({
-    id: 'SecurePaymentView',
+    id: 'SecurePayment',
     description: 'Display data of a single payment.',
     examples: [
       {
@@ -210,7 +210,7 @@ export const SecurePaymentBatchView = z
       ),
   })
   .meta({
-    id: 'SecurePaymentBatchView',
+    id: 'SecurePaymentBatch',
     description: 'Display data of a batch: several payments, made by one transaction.',
     examples: [
       {
@@ -240,7 +240,7 @@ export const SecurePaymentBatchView = z
 export const HiddenSecurePaymentView = z
   .object({ paymentType: z.enum(['single', 'batch']), ...shared })
   .meta({
-    id: 'HiddenSecurePaymentView',
+    id: 'HiddenSecurePayment',
     description:
       'A payment that is hidden until a wallet is approved: neither payee nor amount nor requests.',
     examples: [
@@ -264,7 +264,7 @@ export const SecurePaymentBundleView = MulticallDetails.extend({
     'How the children stand, in their order; only once a payment of one was seen. An addition of Florin.',
   ),
 }).meta({
-  id: 'SecurePaymentBundleView',
+  id: 'SecurePaymentBundle',
   description: 'Display data of a bundle: several payout links, paid together.',
   examples: [{ ...SAMPLE_DETAILS, paymentOptions: sampleOptions }],
 });

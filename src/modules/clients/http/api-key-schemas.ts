@@ -21,7 +21,7 @@ export const ApiKeyCreated = z
     lastUsedAt: z.null(),
   })
   .meta({
-    id: 'ApiKeyCreated',
+    id: 'ApiKeyWithSecret',
     description: 'A new API key.',
     examples: [
       {

@@ -117,7 +117,7 @@ const sampleWish = {
 export const ClientIdWish = z
   .strictObject({ ...creation, allowedDomains: browserDomains.describe(DOMAINS_WORDS) })
   .meta({
-    id: 'ClientIdWish',
+    id: 'CreateClientIdRequest',
     description: 'What a client ID is to be like.',
     examples: [sampleWish],
   });
@@ -129,7 +129,7 @@ export const ClientIdWishV1 = z
     allowedDomains: anyDomains.describe(ANY_DOMAINS_WORDS),
   })
   .meta({
-    id: 'ClientIdWishV1',
+    id: 'CreateClientIdV1Request',
     description: 'What a client ID is to be like, and to which destination its links are paid.',
     examples: [{ ...sampleWish, payeeDestinationId: SAMPLE.destinationId }],
   });
@@ -141,7 +141,7 @@ export const ClientIdChange = z
     allowedDomains: browserDomains.optional().describe(DOMAINS_WORDS),
   })
   .meta({
-    id: 'ClientIdChange',
+    id: 'UpdateClientIdRequest',
     description: 'What is to change; what is left out stays, and null takes it away.',
     examples: [{ label: 'Old shop front', status: 'inactive' }],
   });
@@ -153,7 +153,7 @@ export const ClientIdChangeV1 = z
     allowedDomains: anyDomains.optional().describe(ANY_DOMAINS_WORDS),
   })
   .meta({
-    id: 'ClientIdChangeV1',
+    id: 'UpdateClientIdV1Request',
     description: 'What is to change; what is left out stays, and null takes it away.',
     examples: [{ label: 'Old shop front', payeeDestinationId: null }],
   });
@@ -202,7 +202,7 @@ const sampleUse = { updatedAt: SAMPLE.createdAt, lastUsedAt: SAMPLE.paidAt };
 
 /** A client ID as both hosts answer its creation. */
 export const ClientIdCreated = z.object({ ...summary, ...terms, status, createdAt }).meta({
-  id: 'ClientIdCreated',
+  id: 'CreateClientIdResponse',
   description: 'A new client ID.',
   examples: [{ ...sampleSummary, ...sampleTerms, ...sampleLife }],
 });
@@ -218,14 +218,14 @@ export const ClientIdSummary = z.object({ ...summary, status, createdAt, lastUse
 export const ClientIdView = z
   .object({ ...summary, ...terms, status, createdAt, updatedAt, lastUsedAt })
   .meta({
-    id: 'ClientIdView',
+    id: 'ClientId',
     description: 'A client ID.',
     examples: [{ ...sampleSummary, ...sampleTerms, ...sampleLife, ...sampleUse }],
   });
 
 /** A client ID as both hosts answer its change. */
 export const ClientIdUpdated = z.object({ ...summary, ...terms, status, updatedAt }).meta({
-  id: 'ClientIdUpdated',
+  id: 'UpdateClientIdResponse',
   description: 'A client ID after a change.',
   examples: [{ ...sampleSummary, ...sampleTerms, status: 'active', updatedAt: SAMPLE.createdAt }],
 });

@@ -9,7 +9,7 @@ import { label } from './client-id-schemas.ts';
 const ApiKeyWish = z
   .strictObject({ label: label.describe('Your own name for it.'), expiresAt })
   .meta({
-    id: 'ApiKeyWish',
+    id: 'CreateApiKeyRequest',
     description: 'What an API key is to be like.',
     examples: [{ label: 'Till' }],
   });

@@ -5,7 +5,7 @@ import { revokeApiKey } from '../revoke-api-key.ts';
 import { ApiKeyParams, noSuchApiKey } from './api-key-schemas.ts';
 
 const ApiKeyRevoked = z.object({ success: z.literal(true) }).meta({
-  id: 'ApiKeyRevoked',
+  id: 'RevokeApiKeyResponse',
   description: 'The API key is revoked, now or before.',
   examples: [{ success: true }],
 });

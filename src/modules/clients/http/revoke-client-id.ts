@@ -5,7 +5,7 @@ import { revokeClientId } from '../revoke-client-id.ts';
 import { ClientIdParams, noSuchClientId } from './client-id-schemas.ts';
 
 const ClientIdRevoked = z.object({ success: z.literal(true) }).meta({
-  id: 'ClientIdRevoked',
+  id: 'RevokeClientIdResponse',
   description: 'The client ID is revoked, now or before.',
   examples: [{ success: true }],
 });

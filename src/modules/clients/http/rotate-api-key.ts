@@ -23,7 +23,7 @@ const ApiKeyRotation = z
     expiresAt,
   })
   .meta({
-    id: 'ApiKeyRotation',
+    id: 'RotateApiKeyRequest',
     description: 'How a key is to be replaced.',
     examples: [{ overlapSeconds: 3_600 }],
   });

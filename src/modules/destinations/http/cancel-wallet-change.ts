@@ -31,7 +31,7 @@ export const cancelWalletChangeEndpoint = endpoint({
         ),
     })
     .meta({
-      id: 'WalletChangeToCancel',
+      id: 'CancelWalletChangeRequest',
       description: 'Which change is taken back.',
       examples: [{ changeRequestId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBF' }],
     }),

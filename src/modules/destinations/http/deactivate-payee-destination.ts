@@ -21,7 +21,7 @@ export const deactivatePayeeDestinationEndpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({}),
   body: z.strictObject({ destinationId: destinationIdText }).meta({
-    id: 'DestinationToDeactivate',
+    id: 'DeactivatePayeeDestinationRequest',
     description: 'Which destination ends.',
     examples: [{ destinationId: SAMPLE.destinationId }],
   }),

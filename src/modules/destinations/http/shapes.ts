@@ -79,7 +79,7 @@ export const PayoutDestination = z
 
 /** That something was done. */
 export const DestinationDone = z.object({ success: z.literal(true), message: z.string() }).meta({
-  id: 'DestinationDone',
+  id: 'PayeeDestinationSuccess',
   description: 'That it was done.',
   examples: [{ success: true, message: 'Payee destination deactivated successfully' }],
 });

@@ -30,7 +30,7 @@ export const PayeeDestinationWish = z
     ),
   })
   .meta({
-    id: 'PayeeDestinationWish',
+    id: 'SetPayeeDestinationRequest',
     description: 'Where a wallet wants its money.',
     examples: [{ tokenAddress: SAMPLE.tokenAddress, chainId: NETWORKS[SAMPLE.network].chainId }],
   });

@@ -42,7 +42,7 @@ const FeedEvent = z
       .describe('As it was recorded; the webhooks of this description show the shapes.'),
   })
   .meta({
-    id: 'FeedEvent',
+    id: 'Event',
     description: 'Something that happened. Never changed.',
     examples: [sampleEvent],
   });
@@ -54,7 +54,7 @@ const FeedPage = z
     hasMore: z.boolean().describe('Whether the next page holds something already.'),
   })
   .meta({
-    id: 'FeedPage',
+    id: 'EventPage',
     description: 'A page of the feed, oldest first.',
     examples: [{ events: [sampleEvent], nextCursor: sampleEvent.cursor, hasMore: false }],
   });

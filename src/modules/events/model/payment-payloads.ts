@@ -36,7 +36,7 @@ const EventMark = z
     at: z.iso.datetime().describe('By our clock.'),
   })
   .meta({
-    id: 'PaymentEventMark',
+    id: 'PaymentEventMilestone',
     description: 'When a payment got so far on its chain.',
     examples: [SAMPLE.seen],
   });

@@ -95,7 +95,7 @@ export const SAMPLE_REFUNDED = {
 const sampleProvider = { status: 'sending_fiat', providerId: 'prov_1' };
 
 const ProviderWords = z.strictObject({ status: z.string(), providerId: z.string() }).meta({
-  id: 'PaymentProviderWords',
+  id: 'PaymentProviderStatus',
   description: 'What the provider of a transfer to a bank said, as it said it.',
   examples: [sampleProvider],
 });

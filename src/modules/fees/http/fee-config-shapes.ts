@@ -75,7 +75,7 @@ export const FeeConfigWish = z
     clientId: linkedClientId(),
   })
   .meta({
-    id: 'FeeConfigWish',
+    id: 'CreateFeeConfigRequest',
     description: 'What an orchestrator takes. One of the two recipients is required.',
     examples: [sampleWish],
   });
@@ -94,7 +94,7 @@ export const FeeConfigChange = z
     error: 'at least one field must be changed',
   })
   .meta({
-    id: 'FeeConfigChange',
+    id: 'UpdateFeeConfigRequest',
     description:
       'What changes; what is left out stays, and null clears. The flow, the bearer and the type of a config never change.',
     examples: [{ bps: 200, usdCap: null }],

@@ -26,7 +26,7 @@ const FeePreviewWish = z
       .describe('Who bears a fee of which no fee config says so.'),
   })
   .meta({
-    id: 'FeePreviewWish',
+    id: 'PreviewFeesRequest',
     description: 'A payment whose fees are asked for before it is created.',
     examples: [{ amount: SAMPLE.amount, currency: SAMPLE.symbol, flow: 'get_paid' }],
   });

@@ -23,7 +23,7 @@ const WalletChallengeWish = z
       .describe('Where a contract wallet lives. Ignored for Tron.'),
   })
   .meta({
-    id: 'WalletChallengeWish',
+    id: 'CreateWalletChallengeRequest',
     description: 'Who wants to sign in.',
     examples: [{ address, chainId }],
   });

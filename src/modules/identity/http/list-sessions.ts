@@ -19,7 +19,7 @@ const ListedSession = z
     userAgent: z.string().nullable().describe('The browser or program that opened it.'),
   })
   .meta({
-    id: 'ListedSession',
+    id: 'SessionDetails',
     description: 'A session, and from where it was opened.',
     examples: [listed],
   });

@@ -5,7 +5,7 @@ import { logOut } from '../log-out.ts';
 import { expiredCookie } from './session-cookie.ts';
 
 const LogOutAnswer = z.object({}).meta({
-  id: 'LogOutAnswer',
+  id: 'LogOutResponse',
   description: 'Empty: the session is over, and the cookie is taken back.',
   examples: [{}],
 });

@@ -7,7 +7,7 @@ import { revokeSession, sessionNotFound } from '../revoke-session.ts';
 const ID_CHARS_MAX = 100;
 
 const SessionRevoked = z.object({ success: z.literal(true) }).meta({
-  id: 'SessionRevoked',
+  id: 'RevokeSessionResponse',
   description: 'The session is over.',
   examples: [{ success: true }],
 });

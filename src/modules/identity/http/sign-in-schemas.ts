@@ -6,7 +6,7 @@ const EMAIL_CHARS_MAX = 254;
 
 /** What signing in answers: nothing, beside its cookie. */
 export const SignInAnswer = z.object({}).meta({
-  id: 'SignInAnswer',
+  id: 'SignInResponse',
   description: 'Empty: the session is in the `Set-Cookie` header, as `session_token`.',
   examples: [{}],
 });
@@ -23,7 +23,7 @@ export const EmailAndPassword = z
       .describe('Only a slow hash of it is kept.'),
   })
   .meta({
-    id: 'EmailAndPassword',
+    id: 'PasswordCredentialsRequest',
     description: 'An email address and a password.',
     examples: [{ email: 'ada@shop.example', password: 'a correct horse' }],
   });

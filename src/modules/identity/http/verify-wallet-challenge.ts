@@ -33,7 +33,7 @@ const SignedWalletChallenge = z
       ),
   })
   .meta({
-    id: 'SignedWalletChallenge',
+    id: 'VerifyWalletChallengeRequest',
     description: 'A challenge and what the wallet made of it.',
     examples: [{ challengeId, nonce, message, signature: `0x${'5a'.repeat(64)}1b` }],
   });

@@ -38,7 +38,7 @@ const MulticallCreated = z
     items: z.array(MulticallItem),
   })
   .meta({
-    id: 'MulticallCreated',
+    id: 'CreateMulticallPayoutResponse',
     description: 'A new bundle.',
     examples: [
       {
@@ -135,7 +135,7 @@ const MulticallRefused = z
     correlationId: z.string(),
   })
   .meta({
-    id: 'MulticallRefused',
+    id: 'MulticallPayoutError',
     description: 'Children of which no bundle can be made.',
     examples: [
       {

@@ -36,7 +36,7 @@ export const MulticallWish = z
       ),
   })
   .meta({
-    id: 'MulticallWish',
+    id: 'CreateMulticallPayoutRequest',
     description: 'Which payout links to pay as one bundle.',
     examples: [
       { childTokens: [SAMPLE.token, SECOND_CHILD], requestedExecutionKind: 'evm_same_chain' },

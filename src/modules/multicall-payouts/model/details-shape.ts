@@ -184,7 +184,7 @@ export const MulticallDetails = z
     totals: MulticallTotals,
   })
   .meta({
-    id: 'MulticallDetails',
+    id: 'MulticallPayout',
     description: 'A bundle of payout links with all its children.',
     examples: [SAMPLE_DETAILS],
   });

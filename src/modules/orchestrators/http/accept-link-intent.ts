@@ -17,7 +17,7 @@ const LinkIntentAcceptance = z
     ),
   })
   .meta({
-    id: 'LinkIntentAcceptance',
+    id: 'AcceptLinkIntentRequest',
     description: 'What a platform agrees to.',
     examples: [{ kyt: { provider: null } }],
   });

@@ -10,7 +10,7 @@ const wish = z.strictObject(BRAND_FIELDS).partial();
 
 /** A look that is wanted. */
 export const BrandingWish = wish.extend({ clientId: brandedClientId() }).meta({
-  id: 'BrandingWish',
+  id: 'CreateBrandingRequest',
   description: 'How the pay page looks; what is left out keeps the page’s own look.',
   examples: [SAMPLE_LOOK],
 });
@@ -22,14 +22,14 @@ export const BrandingChange = wish
     error: 'at least one field must be set',
   })
   .meta({
-    id: 'BrandingChange',
+    id: 'UpdateBrandingRequest',
     description: 'What is set of a look; what is left out stays.',
     examples: [{ primaryActionColor: '#0f766e' }],
   });
 
 /** Whether there was a look to take away. */
 export const BrandingRemoved = z.object({ removed: z.boolean() }).meta({
-  id: 'BrandingRemoved',
+  id: 'RemoveBrandingResponse',
   description: 'Whether there was a branding to take away.',
   examples: [{ removed: true }],
 });

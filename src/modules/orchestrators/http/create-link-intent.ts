@@ -21,7 +21,7 @@ const KytProviderWish = z
     policyId: z.uuid().optional().describe("The provider's policy; its default if left out."),
   })
   .meta({
-    id: 'KytProviderWish',
+    id: 'KytProviderInput',
     description: 'A service that is to screen wallets.',
     examples: [{ provider: 'hypernative' }],
   });
@@ -38,7 +38,7 @@ const KytPlanWish = z
       .describe('In the order in which they are asked.'),
   })
   .meta({
-    id: 'KytPlanWish',
+    id: 'KytPlanInput',
     description: 'Who is to screen the wallets that pay the platform.',
     examples: [{ providers: [{ provider: 'hypernative' }] }],
   });
@@ -61,7 +61,7 @@ const LinkIntentWish = z
     kyt: KytPlanWish.optional().describe('Left out, the platform chooses when it accepts.'),
   })
   .meta({
-    id: 'LinkIntentWish',
+    id: 'CreateLinkIntentRequest',
     description: 'What a platform is invited to.',
     examples: [{ clientIdName: 'Fruit stall', externalId: SAMPLE_PARTNER.externalId }],
   });
@@ -106,7 +106,7 @@ const LinkIntent = z
 const LinkIntentCreated = z
   .object({ url: z.url().describe('Where the platform signs in and agrees.'), intent: LinkIntent })
   .meta({
-    id: 'LinkIntentCreated',
+    id: 'CreateLinkIntentResponse',
     description: 'A new invitation.',
     examples: [
       {

@@ -13,7 +13,7 @@ const OrchestratorWish = z
     orchestratorContactEmail: z.email().max(EMAIL_CHARS_MAX).describe('How people reach you.'),
   })
   .meta({
-    id: 'OrchestratorWish',
+    id: 'CreateOrchestratorRequest',
     description: 'What a partner is called and how it is reached.',
     examples: [
       {

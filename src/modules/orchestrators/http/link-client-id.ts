@@ -13,7 +13,7 @@ import { ClientIdLinked, named } from './link-shapes.ts';
 const ClientIdLinkWish = z
   .strictObject({ clientId: named('A client ID of your own account: `cli_…`.') })
   .meta({
-    id: 'ClientIdLinkWish',
+    id: 'LinkClientIdRequest',
     description: 'Which client ID is to be linked.',
     examples: [{ clientId: SAMPLE.clientId }],
   });

@@ -39,7 +39,7 @@ export const ClientIdLinked = z
     alreadyLinked: z.literal(false).describe('A client ID is linked once; again answers 409.'),
   })
   .meta({
-    id: 'ClientIdLinked',
+    id: 'LinkClientIdResponse',
     description: 'A new link.',
     examples: [{ link: sampleLink, alreadyLinked: false }],
   });
@@ -67,7 +67,7 @@ export const ClientIdUnlinked = z
       .describe('Whether it was ended before, so that nothing changed.'),
   })
   .meta({
-    id: 'ClientIdUnlinked',
+    id: 'UnlinkClientIdResponse',
     description: 'A link that is ended.',
     examples: [
       {
@@ -116,7 +116,7 @@ export const LinkIntentAccepted = z
     link: PlatformLink,
   })
   .meta({
-    id: 'LinkIntentAccepted',
+    id: 'AcceptLinkIntentResponse',
     description: 'A platform that is linked to the orchestrator that invited it.',
     examples: [
       {
@@ -129,7 +129,7 @@ export const LinkIntentAccepted = z
 
 /** A link after its screening was changed. */
 export const LinkKytUpdated = z.object({ link: PlatformLink }).meta({
-  id: 'LinkKytUpdated',
+  id: 'UpdateLinkKytResponse',
   description: 'A link with the screening that its platform chose.',
   examples: [{ link: { ...sampleLink, kyt: null, kytChangeable: true } }],
 });
@@ -140,7 +140,7 @@ export const KytChoice = z
     provider: z.enum(KYT_PROVIDERS).nullable().describe('Null screens nobody.'),
   })
   .meta({
-    id: 'KytChoice',
+    id: 'KytSelection',
     description: 'Who is to screen the wallets that pay a platform.',
     examples: [{ provider: null }],
   });

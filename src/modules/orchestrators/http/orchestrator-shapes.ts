@@ -81,14 +81,14 @@ const sampleRawKey = 'orc_live_a1b2c3d4e5f60718293a4b5c6d7e8f90';
 export const OrchestratorCreated = z
   .object({ orchestrator: Orchestrator, key: OrchestratorKey, rawKey })
   .meta({
-    id: 'OrchestratorCreated',
+    id: 'CreateOrchestratorResponse',
     description: 'A new orchestrator and its first key.',
     examples: [{ orchestrator: sampleOrchestrator, key: sampleKey, rawKey: sampleRawKey }],
   });
 
 /** A new key. */
 export const OrchestratorKeyCreated = z.object({ key: OrchestratorKey, rawKey }).meta({
-  id: 'OrchestratorKeyCreated',
+  id: 'RotateOrchestratorKeyResponse',
   description: 'A new key of an orchestrator.',
   examples: [{ key: sampleKey, rawKey: sampleRawKey }],
 });
@@ -100,7 +100,7 @@ export const OrchestratorView = z
     keys: z.array(OrchestratorKey).describe('Newest first, ended ones included; at most 100.'),
   })
   .meta({
-    id: 'OrchestratorView',
+    id: 'OrchestratorWithKeys',
     description: 'An orchestrator and its keys.',
     examples: [
       {
@@ -112,7 +112,7 @@ export const OrchestratorView = z
 
 /** One key after it was changed. */
 export const OrchestratorKeyAnswer = z.object({ key: OrchestratorKey }).meta({
-  id: 'OrchestratorKeyAnswer',
+  id: 'RevokeOrchestratorKeyResponse',
   description: 'A key of an orchestrator as it stands now.',
   examples: [{ key: { ...sampleKey, status: 'revoked', expiresAt: null, lastUsedAt: null } }],
 });

@@ -21,7 +21,7 @@ const OrchestratorKeyRotation = z
       .describe('How long the old key goes on working; 0 ends it at once.'),
   })
   .meta({
-    id: 'OrchestratorKeyRotation',
+    id: 'RotateOrchestratorKeyRequest',
     description: 'How an old key gives way to a new one.',
     examples: [{ overlapSeconds: OVERLAP_SECONDS }],
   });

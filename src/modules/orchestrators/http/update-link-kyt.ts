@@ -6,7 +6,7 @@ import { kytNotYours, updateLinkKyt } from '../update-link-kyt.ts';
 import { KytChoice, LinkKytUpdated, named } from './link-shapes.ts';
 
 const LinkKytChange = z.strictObject({ kyt: KytChoice }).meta({
-  id: 'LinkKytChange',
+  id: 'UpdateLinkKytRequest',
   description: 'Who is to screen from now on.',
   examples: [{ kyt: { provider: null } }],
 });

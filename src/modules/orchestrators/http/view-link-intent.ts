@@ -20,7 +20,7 @@ const LinkIntentView = z
     branding: Branding.optional().describe('How its payers’ page looks, where it has said so.'),
   })
   .meta({
-    id: 'LinkIntentView',
+    id: 'LinkInvitation',
     description: 'What a platform is invited to.',
     examples: [
       {

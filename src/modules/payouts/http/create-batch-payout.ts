@@ -33,7 +33,7 @@ const PayoutOfBatch = z
     paymentCurrency: z.string().nullable(),
   })
   .meta({
-    id: 'PayoutOfBatch',
+    id: 'BatchPayoutEntry',
     description: 'A request that a batch pays.',
     examples: [samplePayout],
   });
@@ -47,7 +47,7 @@ const BatchPayoutCreated = z
     metadata: BatchMetadataShape.optional().describe('Only where `payer` was named.'),
   })
   .meta({
-    id: 'BatchPayoutCreated',
+    id: 'CreateBatchPayoutResponse',
     description: 'What the payer of a batch signs: one transaction that pays all or nothing.',
     examples: [
       {

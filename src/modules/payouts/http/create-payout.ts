@@ -16,7 +16,7 @@ const PayoutCreated = RequestCalldata.extend({
   requestId: z.string().describe('`01` and 64 hex digits.'),
   paymentReference: z.string().describe('What its payments carry: `0x` and 16 hex digits.'),
 }).meta({
-  id: 'PayoutCreated',
+  id: 'CreatePayoutResponse',
   description: 'A new payout, and what its payer signs.',
   examples: [
     {

@@ -62,7 +62,7 @@ export const PayoutWish = z
     ),
   })
   .meta({
-    id: 'PayoutWish',
+    id: 'CreatePayoutRequest',
     description: 'Whom to pay. Fields that stand nowhere here are refused.',
     examples: [
       {
@@ -105,7 +105,7 @@ export const BatchPayoutWish = z
     ...fee,
   })
   .meta({
-    id: 'BatchPayoutWish',
+    id: 'CreateBatchPayoutRequest',
     description: 'Whom to pay by one transaction. Fields that stand nowhere here are refused.',
     examples: [{ requests: [SAMPLE_PAYOUT_ITEM], payer: TEST_PAYOUT.creatorWalletAddress }],
   });

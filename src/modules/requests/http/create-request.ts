@@ -14,7 +14,7 @@ const RequestCreated = z
     paymentReference: z.string().describe('What its payments carry: `0x` and 16 hex digits.'),
   })
   .meta({
-    id: 'RequestCreated',
+    id: 'CreateRequestResponse',
     description: 'A new request.',
     examples: [{ requestId: SAMPLE.requestId, paymentReference: SAMPLE.paymentReference }],
   });

@@ -85,7 +85,7 @@ export const ListedRequest = z
     clientId: z.string().nullable(),
   })
   .meta({
-    id: 'ListedRequest',
+    id: 'RequestSummary',
     description: 'A request as a list tells of it.',
     examples: [sampleListed],
   });

@@ -5,14 +5,14 @@ import { updateRequest } from '../update-request.ts';
 import { NOT_FOR_PUBLIC, REQUEST_NOT_FOUND, RequestParams } from './request-shapes.ts';
 
 const RequestChange = z.strictObject({ isRecurrenceStopped: z.boolean() }).meta({
-  id: 'RequestChange',
+  id: 'UpdateRequestRequest',
   description: 'What can be changed of a request.',
   examples: [{ isRecurrenceStopped: true }],
 });
 
 const Done = z
   .object({})
-  .meta({ id: 'RequestChanged', description: 'Nothing: it is done.', examples: [{}] });
+  .meta({ id: 'UpdateRequestResponse', description: 'Nothing: it is done.', examples: [{}] });
 
 /** `PATCH /v2/request/{requestId}`: stops a request from coming round again. */
 export const updateRequestEndpoint = endpoint({

@@ -144,7 +144,7 @@ const ViewedRequest = z
       ),
   })
   .meta({
-    id: 'ViewedRequest',
+    id: 'RequestDetails',
     description: 'A request with everything that was paid for it.',
     examples: [
       {

@@ -8,7 +8,7 @@ export const PaymentMark = z
     at: z.iso.datetime().describe('When Florin had looked at that block, by its own clock.'),
   })
   .meta({
-    id: 'PaymentMark',
+    id: 'PaymentMilestone',
     description: 'A block, and when it was looked at.',
     examples: [SAMPLE.seen],
   });

@@ -55,7 +55,7 @@ export const RequestWish = z
       .describe('Your note of its payment reference; answered as it was sent.'),
   })
   .meta({
-    id: 'RequestWish',
+    id: 'CreateRequestRequest',
     description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
     examples: [
       {

@@ -14,7 +14,7 @@ import { refusedField, SecurePaymentCreated } from './link-created.ts';
 const other = '01KC9V3GJ0T5W8XQ2ZB7MH4RYP';
 
 const BodyOfBatch = BatchPayoutLinkWish.meta({
-  id: 'BatchPayoutLinkWish',
+  id: 'CreateBatchPayoutLinkRequest',
   description: 'Which payouts are paid together. Fields that stand nowhere here are refused.',
   examples: [
     {

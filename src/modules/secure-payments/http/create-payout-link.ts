@@ -15,7 +15,7 @@ import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfPayout = PayoutLinkWish.meta({
-  id: 'PayoutLinkWish',
+  id: 'CreatePayoutLinkRequest',
   description: 'A payout that is asked for. Fields that stand nowhere here are refused.',
   examples: [TEST_PAYOUT],
 });

@@ -16,7 +16,7 @@ import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfCreation = SecurePaymentWish.meta({
-  id: 'SecurePaymentWish',
+  id: 'CreateSecurePaymentRequest',
   description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
   examples: [
     {

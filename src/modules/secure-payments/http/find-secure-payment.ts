@@ -42,7 +42,7 @@ const SourceOfBranding = z
       .describe('`client_id` where it has; else as the public API calls its own looks.'),
   })
   .meta({
-    id: 'SourceOfBranding',
+    id: 'BrandingSource',
     description: 'Whose looks the page wears.',
     examples: [NO_BRANDING],
   });

@@ -14,7 +14,7 @@ export const SecurePaymentCreated = z
     ),
   })
   .meta({
-    id: 'SecurePaymentCreated',
+    id: 'CreateSecurePaymentResponse',
     description: 'A new link.',
     examples: [
       {

@@ -12,7 +12,7 @@ const OrchestratorWebhookWish = z
       .describe('Where events are posted to: `https`, or this machine in the sandbox.'),
   })
   .meta({
-    id: 'OrchestratorWebhookWish',
+    id: 'CreateOrchestratorWebhookRequest',
     description: 'Where the events of your platforms are to be sent.',
     examples: [{ url: sampleWebhook.url }],
   });
@@ -20,7 +20,7 @@ const OrchestratorWebhookWish = z
 const OrchestratorWebhookCreated = z
   .object({ webhook: Webhook.describe('The new endpoint.'), secret: webhookSecret() })
   .meta({
-    id: 'OrchestratorWebhookCreated',
+    id: 'CreateOrchestratorWebhookResponse',
     description: 'A new endpoint of a partner, with its secret.',
     examples: [{ webhook: sampleWebhook, secret: SAMPLE_HOOK.secret }],
   });

@@ -18,7 +18,7 @@ const WebhookWish = z
       .describe('Where events are posted to: `https`, or this machine in the sandbox.'),
   })
   .meta({
-    id: 'WebhookWish',
+    id: 'CreateWebhookRequest',
     description: 'Where the events of a scope are to be sent.',
     examples: [{ url: 'https://shop.example/hooks/florin' }],
   });
@@ -29,7 +29,7 @@ const WebhookCreated = z
     secret: webhookSecret(),
   })
   .meta({
-    id: 'WebhookCreated',
+    id: 'CreateWebhookResponse',
     description: 'A new webhook endpoint.',
     examples: [
       {

@@ -6,7 +6,7 @@ import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookRemoved = z.object({ success: z.literal(true) }).meta({
-  id: 'WebhookRemoved',
+  id: 'RemoveWebhookResponse',
   description: 'The endpoint is gone.',
   examples: [{ success: true }],
 });

@@ -8,7 +8,7 @@ import { unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const WebhookDeliveryReplayed = z.object({ id: z.string().describe('The new delivery id.') }).meta({
-  id: 'WebhookDeliveryReplayed',
+  id: 'ReplayWebhookDeliveryResponse',
   description: 'A delivery that tells another one again.',
   examples: [{ id: '01KC9VM2R6Y0N3P8C5D1F7G4JS' }],
 });

@@ -22,7 +22,7 @@ const WebhookReplayWish = z
     path: ['to'],
   })
   .meta({
-    id: 'WebhookReplayWish',
+    id: 'ReplayWebhookRequest',
     description: 'Which deliveries are to be sent again.',
     examples: [{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'failed' }],
   });
@@ -33,7 +33,7 @@ const WebhookReplayed = z
     more: z.boolean().describe('Whether more are left: call again with the same body.'),
   })
   .meta({
-    id: 'WebhookReplayed',
+    id: 'ReplayWebhookResponse',
     description: 'What is being sent again.',
     examples: [{ replayed: 12, more: false }],
   });

@@ -22,7 +22,7 @@ const WebhookRotation = z
       ),
   })
   .meta({
-    id: 'WebhookRotation',
+    id: 'RotateWebhookSecretRequest',
     description: 'How a secret is to be replaced.',
     examples: [{ overlapSeconds: OVERLAP_SECONDS }],
   });
@@ -37,7 +37,7 @@ const WebhookSecretRotated = z
       .describe('When the secret before stops signing; null where it has.'),
   })
   .meta({
-    id: 'WebhookSecretRotated',
+    id: 'RotateWebhookSecretResponse',
     description: 'The new secret of an endpoint.',
     examples: [
       {

@@ -16,7 +16,7 @@ const OrchestratorWebhookTestWish = z
       .describe('The event whose shape is sent; those that partners are told of.'),
   })
   .meta({
-    id: 'OrchestratorWebhookTestWish',
+    id: 'TestOrchestratorWebhooksRequest',
     description: 'Which event a test is to look like.',
     examples: [{ eventType: 'client_id.linked' }],
   });
@@ -27,7 +27,7 @@ const OrchestratorWebhooksTested = z
     failed: z.int().describe('How many did not; they are tried again like any delivery.'),
   })
   .meta({
-    id: 'OrchestratorWebhooksTested',
+    id: 'TestOrchestratorWebhooksResponse',
     description: 'How a test went.',
     examples: [{ sent: 1, failed: 0 }],
   });

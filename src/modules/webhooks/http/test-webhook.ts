@@ -16,14 +16,14 @@ const WebhookTestWish = z
     ),
   })
   .meta({
-    id: 'WebhookTestWish',
+    id: 'TestWebhookRequest',
     description: 'Which event a test is to look like.',
     examples: [{ eventType: 'payment.confirmed' }],
   });
 
 const WebhookTested = z
   .object({})
-  .meta({ id: 'WebhookTested', description: 'The test is on its way.', examples: [{}] });
+  .meta({ id: 'TestWebhookResponse', description: 'The test is on its way.', examples: [{}] });
 
 /** `POST /v1/webhook/test`: sends a test. */
 export const testWebhookEndpoint = endpoint({
