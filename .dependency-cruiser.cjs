@@ -7,6 +7,7 @@ const stairs = [
   ['clients'],
   ['orchestrators'],
   ['compliance', 'fees', 'crosschain'],
+  ['ledger'],
   ['calldata'],
   ['requests'],
   ['secure-payments', 'payouts'],

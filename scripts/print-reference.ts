@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { toMermaid } from '#kit/machine.ts';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
-import { chainTransferMachine } from '#modules/settlement/model/status.ts';
 import { METRICS, type MetricSpec } from '#platform/metrics-catalog.ts';
 import { ENDPOINTS } from '../src/processes/endpoints.ts';
 

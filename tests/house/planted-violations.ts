@@ -17,6 +17,7 @@ const climbs: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['stairs-clients', 'clients', 'requests'],
   ['stairs-orchestrators', 'orchestrators', 'fees'],
   ['stairs-compliance-fees-crosschain', 'fees', 'compliance'],
+  ['stairs-ledger', 'ledger', 'requests'],
   ['stairs-calldata', 'calldata', 'requests'],
   ['stairs-requests', 'requests', 'secure-payments'],
   ['stairs-secure-payments-payouts', 'payouts', 'secure-payments'],

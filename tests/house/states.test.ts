@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
+import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
-import { chainTransferMachine } from '#modules/settlement/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { filesBelow, textOf } from './tree.ts';
 

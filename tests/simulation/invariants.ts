@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Machine } from '#kit/machine.ts';
+import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
-import { chainTransferMachine } from '#modules/settlement/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { findExcess } from './background.ts';
 import { CONFIRMATIONS, SIMULATED, type SimWorld, type STATUS_TABLES } from './world.ts';

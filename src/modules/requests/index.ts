@@ -13,19 +13,9 @@ export { feeLegsOf, orderOfFees, protocolFeeOf, withFeeOfCall } from './fees-of-
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { fitsOneTransaction } from './fits-one-transaction.ts';
-export { isLate } from './model/accounting.ts';
-export { markShapes, SAMPLE_MARKS } from './model/mark-shapes.ts';
 export { checkOneNetwork } from './model/one-network.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, flowOf, kindOf } from './model/payable-request.ts';
-export {
-  type Mark,
-  type MarkColumns,
-  marksOf,
-  type PaymentMarks,
-  type WireMark,
-  wireMarks,
-} from './model/payment-marks.ts';
 export { RequestWish } from './model/request-body.ts';
 export { booksOf, type ShownRequest } from './model/shown-request.ts';
 export {

@@ -2,9 +2,14 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
-import { countedFeeUnits, requestEventOf, type Standing, standingOf } from './model/accounting.ts';
-import { requestMachine } from './model/status.ts';
-import { insertPayments } from './store/payments.ts';
+import {
+  type ActivePayment,
+  countedFeeUnits,
+  insertPayments,
+  type PaymentTotals,
+  totalsOf,
+} from '#modules/ledger/index.ts';
+import { requestEventOf, requestMachine } from './model/status.ts';
 import { type LockedRequest, moveRequestStatuses, type RequestMove } from './store/requests.ts';
 
 /** A confirmed transfer, about to become a payment. */
@@ -41,7 +46,7 @@ export interface Accounted {
     readonly transactionHash: Hex;
     readonly late: boolean;
   };
-  readonly standing: Standing;
+  readonly standing: PaymentTotals;
 }
 
 /** Confirmed transfers of a locked request, in the order in which they count. */
@@ -95,6 +100,7 @@ function paymentOf(ctx: Context, request: LockedRequest, receipt: Receipt) {
   return { ...receipt, id: ctx.newOrderedId(), feeUnits, slotFeeUnits };
 }
 
+/** Payments with the totals up to each, in their order. */
 function withTotals(
   request: LockedRequest,
   payments: readonly Accounted['payment'][],
@@ -102,8 +108,18 @@ function withTotals(
   let { paidUnits } = request;
   return payments.map((payment) => {
     paidUnits += payment.amountUnits;
-    return { request, payment, standing: standingOf(request.expectedUnits, paidUnits) };
+    return { request, payment, standing: totalsOf(request.expectedUnits, paidUnits) };
   });
+}
+
+/** A stored payment with its request and the totals that it led to. */
+export function accountedOf(
+  request: LockedRequest,
+  stored: ActivePayment,
+  standing: PaymentTotals,
+): Accounted {
+  const slotFeeUnits = request.feeAddress === null ? stored.seenFeeUnits : stored.feeUnits;
+  return { request, payment: { ...stored, slotFeeUnits }, standing };
 }
 
 /** What the payments of a locked request come to now. */
@@ -119,7 +135,7 @@ export async function moveToTotals(ctx: Context, totals: readonly RequestTotal[]
     const to = next(
       requestMachine,
       from,
-      requestEventOf(standingOf(request.expectedUnits, paidUnits)),
+      requestEventOf(totalsOf(request.expectedUnits, paidUnits)),
     );
     return to === undefined ? [] : [{ id, from, to, paidUnits }];
   });

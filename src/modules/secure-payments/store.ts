@@ -49,54 +49,17 @@ async function findRows(
       request.fee_units, request.fee_percentage, request.fee_address, request.kind,
       request.invoice_currency_id, request.conversion_path, request.max_rate_age_seconds,
       request.slippage_bps, asked.destination_id as asked_destination_id,
-      paid.units as paid_units, paid.hash as paid_hash, seen.hash as seen_hash,
-      newest.block_number, newest.seen_at, newest.confirmed_block, newest.confirmed_at,
-      newest.finalized_block, newest.finalized_at,
-      seen.block_number as waiting_block, seen.brought_units,
+      progress.paid_units, progress.paid_transaction_hash as paid_hash,
+      progress.seen_transaction_hash as seen_hash,
+      progress.block_number, progress.seen_at, progress.confirmed_block, progress.confirmed_at,
+      progress.finalized_block, progress.finalized_at,
+      progress.seen_block_number as waiting_block, progress.brought_units,
       looked.block_number as looked_at, looked.finalized_number as looked_final,
       looked.safe_number as looked_safe
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id
-    cross join lateral (
-      -- What is shown is the newest payment that found something unpaid; later ones paid nothing of it.
-      select
-        coalesce(sum(amount_units), 0) as units,
-        (array_agg(transaction_hash order by id desc)
-          filter (where units_before < request.expected_units))[1] as hash,
-        (array_agg(chain_transfer_id order by id desc)
-          filter (where units_before < request.expected_units))[1] as transfer_id
-      from (
-        -- An undone payment stays as a row and no longer counts. Ids sort by time.
-        select
-          payment.id, payment.amount_units, payment.transaction_hash, payment.chain_transfer_id,
-          sum(payment.amount_units) over (order by payment.id rows unbounded preceding)
-            - payment.amount_units as units_before
-        from payment
-        where payment.request_id = request.id
-          and not exists (
-            select from payment_undo undo where undo.payment_id = payment.id
-          )
-      ) standing
-    ) paid
-    left join lateral (
-      select
-        transfer.transaction_hash as hash, transfer.id as transfer_id, transfer.block_number,
-        (
-          select sum(coalesce(other.token_units, other.credited_units))
-          from chain_transfer other
-          where other.account_id = transfer.account_id
-            and other.request_id = transfer.request_id
-            and other.status <> 'undone'
-        ) as brought_units
-      from chain_transfer transfer
-      where transfer.account_id = link.account_id
-        and transfer.request_id = request.id
-        and transfer.status = 'seen'
-      order by transfer.id desc
-      limit 1
-    ) seen on true
-    left join chain_transfer newest on newest.id = coalesce(paid.transfer_id, seen.transfer_id)
+    join payment_progress progress on progress.request_id = request.id
     left join chain_cursor looked on looked.network = request.network
     where link.token = ${anyOf(tokens)}
     order by link.token, asked.position`.execute(db);

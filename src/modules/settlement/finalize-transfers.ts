@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
+import { chainTransferMachine } from '#modules/ledger/index.ts';
 import { findAccounted } from '#modules/requests/index.ts';
 import { findLinksOfRequests } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { chainTransferMachine } from './model/status.ts';
 import { byLook, type DueTransfer, findFinalTransfers, moveTransfers } from './store/due.ts';
 import { type PaymentNews, tellPayments } from './tell-payment.ts';
 

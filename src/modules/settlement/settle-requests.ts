@@ -1,13 +1,12 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
+import { chainTransferMachine, isLate, type Milestone } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import {
   type Accounted,
-  isLate,
   type LockedRequest,
   lockRequests,
-  type Mark,
   recordPayments,
 } from '#modules/requests/index.ts';
 import {
@@ -16,7 +15,6 @@ import {
   type SettlingLink,
 } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { chainTransferMachine } from './model/status.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
 import { type DueTransfer, moveTransfers } from './store/due.ts';
 import { type PaymentNews, tellPayments } from './tell-payment.ts';
@@ -61,7 +59,7 @@ type CreditSingle = (ctx: Context, request: LockedRequest) => Promise<void>;
 
 interface Settling {
   /** At which block and when they are confirmed. */
-  readonly mark: Mark;
+  readonly mark: Milestone;
   readonly creditSingle: CreditSingle | undefined;
 }
 
@@ -154,7 +152,7 @@ function receiptsOf({ request, link, transfers }: SettledRequest) {
 
 interface Recorded {
   readonly accounted: readonly Accounted[];
-  readonly mark: Mark;
+  readonly mark: Milestone;
   readonly isSingle: boolean;
 }
 

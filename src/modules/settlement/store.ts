@@ -3,7 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { marksOf, type PaymentMarks } from '#modules/requests/index.ts';
+import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import { unparkTransfers } from './store/due.ts';
 import {
@@ -153,7 +153,7 @@ export interface UndoneTransfer {
   /** The row of the request that it paid, or would have. */
   readonly requestId: string;
   /** How far it had got. */
-  readonly marks: PaymentMarks;
+  readonly marks: PaymentMilestones;
 }
 
 /**
@@ -223,7 +223,7 @@ export async function removeBlocks(
     rows.map(({ id }) => id),
   );
   await undoSuspicions(ctx, network, above);
-  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: marksOf(row) }));
+  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: milestonesOf(row) }));
 }
 
 /** Why a network stands still until an operator says that it may go on. */

@@ -9,12 +9,8 @@ import {
   paymentPayload,
   recordEvents,
 } from '#modules/events/index.ts';
-import {
-  type Accounted,
-  bookDecimals,
-  findFeesOfPayments,
-  type PaymentMarks,
-} from '#modules/requests/index.ts';
+import type { PaymentMilestones } from '#modules/ledger/index.ts';
+import { type Accounted, bookDecimals, findFeesOfPayments } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */
@@ -23,7 +19,7 @@ export interface PaymentNews {
   readonly accounted: Accounted;
   readonly link: SettlingLink | undefined;
   /** How far its transfer got. */
-  readonly marks: PaymentMarks;
+  readonly marks: PaymentMilestones;
   /** Whether one node alone was believed, and no other has been asked since. */
   readonly isSingle?: boolean;
 }

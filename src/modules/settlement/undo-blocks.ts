@@ -2,13 +2,13 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { type BlockPoint, DeepReorg, type EventPlace } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { PaymentMilestones } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import {
   type Accounted,
   findRequestsOfFees,
   type LockedRequest,
   lockRequests,
-  type PaymentMarks,
   undoPayments,
 } from '#modules/requests/index.ts';
 import {
@@ -201,7 +201,7 @@ async function undoCompletion(
   undone: Accounted,
   told: {
     readonly link: SettlingLink | undefined;
-    readonly marks: PaymentMarks;
+    readonly marks: PaymentMilestones;
     readonly isSingle: boolean;
   },
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
+import { milestoneShapes, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
-import { markShapes, SAMPLE_MARKS } from '#modules/requests/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
@@ -15,7 +15,7 @@ const sampleStatus = {
   requestId: SAMPLE.requestId,
   hasBeenPaid: true,
   txHash: SAMPLE.transactionHash,
-  ...SAMPLE_MARKS,
+  ...SAMPLE_MILESTONES,
   awaits: null,
 };
 
@@ -58,7 +58,7 @@ const RequestStatus = z
       .string()
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
-    ...markShapes,
+    ...milestoneShapes,
     awaits: PaymentAwaits.nullable().describe(
       'What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.',
     ),

@@ -1,6 +1,7 @@
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import { wireMilestones } from '#modules/ledger/index.ts';
 import {
   isOfOneChain,
   isPaid,
@@ -9,7 +10,6 @@ import {
   standingOf,
 } from '#modules/multicall-payouts/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import { wireMarks } from '#modules/requests/index.ts';
 import { awaitsOf, type RequestStatusShown } from './link-state.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
@@ -87,7 +87,7 @@ function requestStatusOf(child: MulticallChild): RequestStatusShown {
     requestId,
     hasBeenPaid: isPaid(child),
     txHash: paidTransactionHash ?? seenTransactionHash,
-    ...wireMarks(child.request.marks),
+    ...wireMilestones(child.request.marks),
     awaits: awaitsOf(child.request),
   };
 }

@@ -1,7 +1,7 @@
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import { type WireMilestone, wireMilestones } from '#modules/ledger/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import { type WireMark, wireMarks } from '#modules/requests/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
@@ -13,9 +13,9 @@ export interface RequestStatusShown {
   /** The transaction that paid it, or that was seen and still waits for confirmations. */
   readonly txHash: string | null;
   /** How far that transaction got. */
-  readonly seen: WireMark | null;
-  readonly confirmed: WireMark | null;
-  readonly finalized: WireMark | null;
+  readonly seen: WireMilestone | null;
+  readonly confirmed: WireMilestone | null;
+  readonly finalized: WireMilestone | null;
   /** What a payment still waits for that was seen and does not count yet. */
   readonly awaits: AwaitsShown | null;
 }
@@ -73,7 +73,7 @@ function requestStatusOf(request: LinkedRequest): RequestStatusShown {
     requestId: request.requestId,
     hasBeenPaid: isPaid(request),
     txHash: request.paidTransactionHash ?? request.seenTransactionHash,
-    ...wireMarks(request.marks),
+    ...wireMilestones(request.marks),
     awaits: awaitsOf(request),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { CREATED_BY, CustomerInfo, FLOWS } from '#modules/events/index.ts';
-import { markShapes, PaymentMark, SAMPLE_MARKS } from '../model/mark-shapes.ts';
+import { milestoneShapes, PaymentMark, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
 const converted = (what: string) =>
@@ -101,7 +101,7 @@ export const samplePayment = {
   destinationId: SAMPLE.destinationId,
   flow: 'incoming' as const,
   createdBy: 'api_key' as const,
-  ...SAMPLE_MARKS,
+  ...SAMPLE_MILESTONES,
   request: sampleRequest,
 };
 
@@ -160,7 +160,7 @@ export const Payment = z
       .enum(CREATED_BY)
       .nullable()
       .describe('What proved who created the request; null where an earlier release did.'),
-    ...markShapes,
+    ...milestoneShapes,
     request: PaidRequest,
   })
   .meta({

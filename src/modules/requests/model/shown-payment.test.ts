@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#kit/amount.ts';
-import { standingOf } from './accounting.ts';
+import { totalsOf } from '#modules/ledger/index.ts';
 import { type ShownPayment, wirePayment } from './shown-payment.ts';
 import { booksOf } from './shown-request.ts';
 import { INVOICE_DECIMALS } from './terms.ts';
@@ -95,7 +95,7 @@ describe('what is told of payments', () => {
           0n,
         );
         const total = payments.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
-        const standing = standingOf(one.expectedUnits, total);
+        const standing = totalsOf(one.expectedUnits, total);
         expect(paid).toBe(standing.paidUnits);
         expect(excess).toBe(standing.excessUnits);
         expect(paid - excess + standing.missingUnits).toBe(one.expectedUnits);

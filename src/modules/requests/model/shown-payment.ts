@@ -6,7 +6,12 @@ import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { destinationIdOf } from '#modules/destinations/index.ts';
 import { type CreatedBy, CustomerInfo, type Flow } from '#modules/events/index.ts';
-import { type Mark, type PaymentMarks, wireMark, wireMarks } from './payment-marks.ts';
+import {
+  type Milestone,
+  type PaymentMilestones,
+  wireMilestone,
+  wireMilestones,
+} from '#modules/ledger/index.ts';
 import { type Books, booksOf } from './shown-request.ts';
 import { wireFeeType } from './wire-fee-type.ts';
 
@@ -56,7 +61,7 @@ export interface ShownPayment {
   /** Null where an earlier release created the request. */
   readonly createdBy: CreatedBy | null;
   /** How far it got on its chain. */
-  readonly marks: PaymentMarks;
+  readonly marks: PaymentMilestones;
 }
 
 /** A payment that was seen and does not count yet. */
@@ -65,7 +70,7 @@ export interface SeenPayment {
   /** In the unit of the request's books. */
   readonly amountUnits: bigint;
   readonly payerAddress: string;
-  readonly seen: Mark;
+  readonly seen: Milestone;
 }
 
 /** What reading a payment shows beside what is public. */
@@ -117,7 +122,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     ...payeeOf(payment, customers || !payment.hidesPayee),
     flow: payment.flow,
     createdBy: payment.createdBy,
-    ...wireMarks(payment.marks),
+    ...wireMilestones(payment.marks),
     request: {
       requestId: payment.requestId,
       paymentReference: payment.paymentReference,
@@ -135,7 +140,7 @@ export function wireSeenPayment({ seen, ...payment }: SeenPayment, books: Books)
     amount: printAmount(payment.amountUnits, books.decimals),
     currency: books.currencyId,
     payerAddress: payment.payerAddress,
-    seen: wireMark(seen),
+    seen: wireMilestone(seen),
   };
 }
 

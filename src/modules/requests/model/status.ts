@@ -1,4 +1,5 @@
 import type { Machine } from '#kit/machine.ts';
+import type { PaymentTotals } from '#modules/ledger/index.ts';
 
 const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
 
@@ -18,4 +19,9 @@ export const requestMachine: Machine<RequestStatus, RequestEvent> = {
 /** Whether a text from the database is a status of a request. */
 export function isRequestStatus(text: string): text is RequestStatus {
   return REQUEST_STATUSES.some((status) => status === text);
+}
+
+/** The event of the state table that totals stand for. */
+export function requestEventOf({ amounts }: PaymentTotals): RequestEvent {
+  return `${amounts}_stands`;
 }

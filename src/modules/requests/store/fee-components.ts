@@ -47,7 +47,7 @@ export async function findOutstandingFees(
   requestRowIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly DueFee[]>> {
   const seenUnits = sql`(
-    select coalesce(sum(transfer.credited_units), 0) from chain_transfer transfer
+    select coalesce(sum(transfer.credited_units), 0) from active_transfer transfer
     where transfer.account_id = fee.account_id and transfer.request_id = fee.id
       and transfer.status = 'seen'
   )`;
@@ -149,13 +149,12 @@ export async function findPaidFees(
       select id from unnest(${[...requestRowIds]}::text[]) as asked (id)
     ), standing as (
       select payment.request_id, payment.amount_units, payment.chain_transfer_id
-      from payment
+      from active_payment payment
       where payment.request_id in (
           select id from asked
           union all
           select request_id from fee_component where for_request_id in (select id from asked)
         )
-        and not exists (select from payment_undo undo where undo.payment_id = payment.id)
     )
     select
       request.id as for_request_id, null as fee_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
@@ -163,7 +162,7 @@ export async function findPaidFees(
       -1 as position,
       sum(transfer.fee_units)::numeric(78, 0) as units
     from standing
-    join chain_transfer transfer on transfer.id = standing.chain_transfer_id
+    join active_transfer transfer on transfer.id = standing.chain_transfer_id
     join request on request.id = standing.request_id
     where request.id in (select id from asked)
       -- A payer may name any receiver; of an agreed fee only what went to its receiver is paid.

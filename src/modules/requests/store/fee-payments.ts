@@ -23,37 +23,36 @@ export async function findFeesOfPayments(
     select main.id as payment_id, component.fee_type, fee.payee_address,
       sum(moved.credited_units)::numeric(78, 0) as units,
       sum(moved.token_units)::numeric(78, 0) as token_units
-    from payment main
-    join chain_transfer main_transfer on main_transfer.id = main.chain_transfer_id
+    from payment_history main
+    join transfer_history main_transfer on main_transfer.id = main.chain_transfer_id
     join fee_component component on component.for_request_id = main.request_id
     join request fee on fee.id = component.request_id
     join lateral (
       -- A block that came back holds the same log a second time.
       select distinct on (transfer.block_hash, transfer.log_index)
         transfer.block_hash, transfer.transaction_hash, transfer.status, transfer.credited_units,
-        coalesce(transfer.token_units, transfer.credited_units) as token_units
-      from chain_transfer transfer
+        transfer.token_units
+      from transfer_history transfer
       where transfer.account_id = fee.account_id and transfer.request_id = fee.id
         and (transfer.status = 'undone') = ${areUndone}
     ) moved on main.id = coalesce(
       (
-        select min(same.id) from payment same
-        join chain_transfer same_transfer on same_transfer.id = same.chain_transfer_id
+        select min(same.id) from payment_history same
+        join transfer_history same_transfer on same_transfer.id = same.chain_transfer_id
         where same.request_id = main.request_id
           and same_transfer.block_hash = moved.block_hash
           and same_transfer.transaction_hash = moved.transaction_hash
           and (same_transfer.status = 'undone') = ${areUndone}
           and not exists (
-            select from chain_transfer later
+            select from transfer_history later
             where later.account_id = main.account_id and later.request_id = main.request_id
               and later.block_hash = same_transfer.block_hash
               and later.log_index = same_transfer.log_index and later.id > same_transfer.id
           )
       ),
       (
-        select max(last.id) from payment last
+        select max(last.id) from active_payment last
         where last.request_id = main.request_id and not ${areUndone} and moved.status <> 'seen'
-          and not exists (select from payment_undo undo where undo.payment_id = last.id)
       )
     )
     where main.id = any (${[...paymentIds]}::text[])

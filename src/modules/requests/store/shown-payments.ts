@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { type MilestoneColumns, milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
-import { type MarkColumns, marksOf } from '../model/payment-marks.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
 
@@ -29,13 +29,13 @@ export interface PaymentFilter {
   readonly to?: Date | undefined;
 }
 
-interface PaymentRow extends MarkColumns {
+interface PaymentRow extends MilestoneColumns {
   id: string;
   amount_units: bigint;
   paid_before_units: bigint;
-  token_units: bigint | null;
+  token_units: bigint;
   seen_fee_units: bigint;
-  seen_fee_token_units: bigint | null;
+  seen_fee_token_units: bigint;
   seen_fee_address: string;
   payer_address: string;
   transaction_hash: Buffer;
@@ -83,11 +83,10 @@ export async function findPayments(
 export function matching(filter: PaymentFilter): RawBuilder<unknown> {
   return sql`
     select payment.id, payment.received_at
-    from payment
+    from active_payment payment
     join request on request.id = payment.request_id
     where ${sql.join(conditionsOf(filter), sql` and `)}
-      and request.origin_form <> 'fee'
-      and not exists (select from payment_undo undo where undo.payment_id = payment.id)`;
+      and request.origin_form <> 'fee'`;
 }
 
 function pageOf(
@@ -112,19 +111,18 @@ function pageOf(
       order by payment.received_at desc, payment.id desc
       limit ${limit} offset ${offset}
     ) page
-    join payment on payment.id = page.id
+    join active_payment payment on payment.id = page.id
     join request on request.id = payment.request_id
-    join chain_transfer transfer on transfer.id = payment.chain_transfer_id
+    join active_transfer transfer on transfer.id = payment.chain_transfer_id
     left join request_person person on person.request_id = request.id
     left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
     left join secure_payment link on link.token = asked.secure_payment_token
     cross join lateral (
       -- In the order in which they were counted, which is that of their ids.
       select coalesce(sum(earlier.amount_units), 0)::numeric(78, 0) as units
-      from payment earlier
+      from active_payment earlier
       where earlier.request_id = payment.request_id
         and earlier.id < payment.id
-        and not exists (select from payment_undo undo where undo.payment_id = earlier.id)
     ) before
     order by payment.received_at desc, payment.id desc`;
 }
@@ -157,11 +155,11 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
 
 function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
   return sql`
-    select made.id from payment made
+    select made.id from active_payment made
     where made.account_id = ${accountId} and made.payer_address = ${wallet}
     union
     select got.id from request paid
-    join payment got on got.request_id = paid.id
+    join active_payment got on got.request_id = paid.id
     where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
 }
 
@@ -191,10 +189,9 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     id: row.id,
     amountUnits: row.amount_units,
     paidBeforeUnits: row.paid_before_units,
-    // Rows from before conversions have none: then the token is what the books count in.
-    tokenUnits: row.token_units ?? row.amount_units,
+    tokenUnits: row.token_units,
     seenFeeUnits: row.seen_fee_units,
-    seenFeeTokenUnits: row.seen_fee_token_units ?? row.seen_fee_units,
+    seenFeeTokenUnits: row.seen_fee_token_units,
     seenFeeAddress: row.seen_fee_address,
     ownFees,
     payerAddress: row.payer_address,
@@ -214,7 +211,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     hidesPayee: row.hides_payee === true,
     flow: flowOf(row.flow),
     createdBy: readCreatedBy(row.created_by),
-    marks: marksOf(row),
+    marks: milestonesOf(row),
   };
 }
 
@@ -223,19 +220,24 @@ export async function findSeenPayments(
   ctx: Context,
   asked: { readonly accountId: string; readonly requestRowId: string; readonly limit: number },
 ): Promise<readonly SeenPayment[]> {
-  const rows = await ctx.db
-    .selectFrom('chain_transfer')
-    .select(['transaction_hash', 'credited_units', 'payer_address', 'block_number', 'seen_at'])
-    .where('account_id', '=', asked.accountId)
-    .where('request_id', '=', asked.requestRowId)
-    .where('status', '=', 'seen')
-    .orderBy('id', 'desc')
-    .limit(asked.limit)
-    .execute();
+  const { rows } = await sql<SeenRow>`
+    select transaction_hash, credited_units, payer_address, block_number, seen_at
+    from active_transfer
+    where account_id = ${asked.accountId} and request_id = ${asked.requestRowId}
+      and status = 'seen'
+    order by id desc limit ${asked.limit}`.execute(ctx.db);
   return rows.map((row) => ({
     transactionHash: hexOf(row.transaction_hash),
     amountUnits: row.credited_units,
     payerAddress: row.payer_address,
     seen: { blockNumber: row.block_number, at: row.seen_at },
   }));
+}
+
+interface SeenRow {
+  transaction_hash: Buffer;
+  credited_units: bigint;
+  payer_address: string;
+  block_number: bigint;
+  seen_at: Date;
 }

@@ -55,42 +55,13 @@ const SHOWN = sql`
     request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
     client_id.client_id, link.status as link_status, link.restricts_payers,
     link.hides_until_approved, link.hides_payee, link.expires_at,
-    paid.units as paid_units, paid.token_units as paid_token_units, paid.hash as paid_hash,
-    paid.payer as paid_by, seen.hash as seen_hash
+    progress.paid_units, progress.paid_token_units, progress.paid_transaction_hash as paid_hash,
+    progress.paid_by_address as paid_by, progress.seen_transaction_hash as seen_hash
   from request
   left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
   left join secure_payment link on link.token = asked.secure_payment_token
   left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
-  cross join lateral (
-    -- What names the payment is the newest one that found something unpaid; later ones paid nothing of it.
-    select
-      coalesce(sum(amount_units), 0)::numeric(78, 0) as units,
-      coalesce(sum(token_units), 0)::numeric(78, 0) as token_units,
-      (array_agg(transaction_hash order by id desc)
-        filter (where units_before < request.expected_units))[1] as hash,
-      (array_agg(payer_address order by id desc)
-        filter (where units_before < request.expected_units))[1] as payer
-    from (
-      -- An undone payment stays as a row and no longer counts. Ids sort by time.
-      select
-        payment.id, payment.amount_units, payment.transaction_hash, payment.payer_address,
-        coalesce(payment.token_units, payment.amount_units) as token_units,
-        sum(payment.amount_units) over (order by payment.id rows unbounded preceding)
-            - payment.amount_units as units_before
-      from payment
-      where payment.request_id = request.id
-        and not exists (select from payment_undo undo where undo.payment_id = payment.id)
-    ) standing
-  ) paid
-  left join lateral (
-    select transfer.transaction_hash as hash
-    from chain_transfer transfer
-    where transfer.account_id = request.account_id
-      and transfer.request_id = request.id
-      and transfer.status = 'seen'
-    order by transfer.id desc
-    limit 1
-  ) seen on true`;
+  join payment_progress progress on progress.request_id = request.id`;
 
 /** The request of an account with this public id. A fee is no request of anybody's. */
 export async function findShown(

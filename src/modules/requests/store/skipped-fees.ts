@@ -29,10 +29,9 @@ export async function findSkippedFees(
       select count(*) as payments, coalesce(
           sum(transfer.fee_units) filter (where transfer.fee_address = request.fee_address), 0
         )::numeric(78, 0) as units
-      from payment
-      join chain_transfer transfer on transfer.id = payment.chain_transfer_id
+      from active_payment payment
+      join active_transfer transfer on transfer.id = payment.chain_transfer_id
       where payment.request_id = request.id
-        and not exists (select from payment_undo undo where undo.payment_id = payment.id)
     ) paid
     where request.id = any (${[...requestRowIds]}::text[])
       and request.fee_address is not null

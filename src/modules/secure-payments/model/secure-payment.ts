@@ -1,13 +1,12 @@
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
+import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import {
   type ConversionColumns,
   conversionOf,
   kindOf,
-  marksOf,
   type PayableRequest,
-  type PaymentMarks,
 } from '#modules/requests/index.ts';
 import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
@@ -20,7 +19,7 @@ export interface LinkedRequest extends PayableRequest {
   /** Its fees as they were agreed; null where none apply. */
   readonly feePlan: FeePlan | null;
   /** How far the payment got that paid it last, or else was seen last; null where there is none. */
-  readonly marks: PaymentMarks | null;
+  readonly marks: PaymentMilestones | null;
   /** What the payment waits for that was seen last and does not count yet; null where there is none. */
   readonly awaited: Awaiting | null;
 }
@@ -174,10 +173,10 @@ function requestFrom(
   };
 }
 
-function newestMarks(row: FoundRow): PaymentMarks | null {
+function newestMarks(row: FoundRow): PaymentMilestones | null {
   const { block_number, seen_at } = row;
   if (block_number === null || seen_at === null) return null;
-  return marksOf({ ...row, block_number, seen_at });
+  return milestonesOf({ ...row, block_number, seen_at });
 }
 
 function awaitedBy(row: FoundRow, rules: CountingRules): Awaiting | null {

@@ -47,7 +47,7 @@ export function linksOfRevoked(limit: number): RawBuilder<unknown> {
     where client_id.status = 'revoked' and link.status = 'pending'
       and not exists (
         select from secure_payment_request asked
-        join chain_transfer transfer
+        join active_transfer transfer
           on transfer.account_id = link.account_id and transfer.request_id = asked.request_id
         where asked.secure_payment_token = link.token and transfer.status = 'seen'
       )

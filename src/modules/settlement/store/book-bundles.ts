@@ -22,10 +22,8 @@ export async function findBundles(
     join request on request.id = item.request_id
     left join lateral (
       select sum(payment.amount_units) as units
-      from payment
-      where payment.request_id = item.request_id and not exists (
-        select from payment_undo undo where undo.payment_id = payment.id
-      )
+      from active_payment payment
+      where payment.request_id = item.request_id
     ) paid on true
     where bundle.token in (
       select multicall_payout_token from multicall_payout_item

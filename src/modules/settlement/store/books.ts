@@ -4,7 +4,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf, isHex } from '#kit/hex.ts';
-import { marksOf } from '#modules/requests/index.ts';
+import { milestonesOf } from '#modules/ledger/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   BookLink,
@@ -193,8 +193,8 @@ async function findTransfers(
     status: row.status,
     network: row.network,
     requestId: row.request_id,
-    confirmed: marksOf(row).confirmed,
-    finalized: marksOf(row).finalized,
+    confirmed: milestonesOf(row).confirmed,
+    finalized: milestonesOf(row).finalized,
     blockNumber: row.block_number,
     blockHash: hexOf(row.block_hash),
     blockTime: row.block_time,

@@ -3,14 +3,14 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import {
-  type Mark,
-  type MarkColumns,
-  marksOf,
-  type PaymentMarks,
-} from '#modules/requests/index.ts';
+  type Milestone,
+  type MilestoneColumns,
+  milestonesOf,
+  type PaymentMilestones,
+  type TransferStatus,
+} from '#modules/ledger/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
 import { arrayText } from '#platform/db/array-text.ts';
-import type { TransferStatus } from '../model/status.ts';
 import {
   type CandidateParts,
   type CandidateQuery,
@@ -52,7 +52,7 @@ export interface DueTransfer {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   /** When it was seen, confirmed and final, as far as it got. */
-  readonly marks: PaymentMarks;
+  readonly marks: PaymentMilestones;
   /** The newest block that was looked at. */
   readonly lookedAt: bigint;
   /** Whether nodes must agree before it counts. */
@@ -75,7 +75,7 @@ export interface Candidate extends DueTransfer {
   readonly step: number;
 }
 
-interface DueRow extends MarkColumns {
+interface DueRow extends MilestoneColumns {
   id: string;
   request_id: string;
   network: string;
@@ -223,7 +223,7 @@ function dueFrom(row: DueRow): DueTransfer {
     feeAddress: row.fee_address,
     tokenUnits: row.token_units,
     tokenFeeUnits: row.token_fee_units,
-    marks: marksOf(row),
+    marks: milestonesOf(row),
     lookedAt: row.looked_at,
     needsAgreement: row.needs_agreement,
     agreement:
@@ -246,7 +246,7 @@ export async function moveTransfers(
   move: {
     readonly from: TransferStatus;
     readonly to: 'confirmed' | 'finalized';
-    readonly mark: Mark;
+    readonly mark: Milestone;
   },
 ): Promise<ReadonlySet<string>> {
   const { blockNumber, at } = move.mark;

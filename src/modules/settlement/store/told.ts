@@ -3,7 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { EventPlace } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, hexOf } from '#kit/hex.ts';
-import { type MarkColumns, marksOf } from '#modules/requests/index.ts';
+import { type MilestoneColumns, milestonesOf } from '#modules/ledger/index.ts';
 import type { UndoneTransfer } from '../store.ts';
 import { unparkTransfers } from './due.ts';
 
@@ -46,14 +46,14 @@ export async function removeTransfers(
   await sql`select 1 from chain_cursor where network = ${network} for update`.execute(ctx.db);
   const undone: UndoneTransfer[] = [];
   for (const { block, logIndex } of places) {
-    const { rows } = await sql<MarkColumns & { id: string; request_id: string }>`
+    const { rows } = await sql<MilestoneColumns & { id: string; request_id: string }>`
       update chain_transfer set status = 'undone'
       where network = ${network} and block_hash = ${bytesOf(block.hash)}
         and log_index = ${logIndex} and status <> 'undone'
       returning id, request_id, seen_at, block_number, confirmed_block, confirmed_at, finalized_block,
         finalized_at`.execute(ctx.db);
     undone.push(
-      ...rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: marksOf(row) })),
+      ...rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: milestonesOf(row) })),
     );
   }
   await unparkTransfers(

@@ -14,7 +14,7 @@ export const PaymentMark = z
   });
 
 /** How far a payment got on its chain, as additions to what shows one. */
-export const markShapes = {
+export const milestoneShapes = {
   seen: PaymentMark.nullable().describe('The block that holds it. An addition of Florin.'),
   confirmed: PaymentMark.nullable().describe(
     'The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.',
@@ -25,4 +25,8 @@ export const markShapes = {
 };
 
 /** The same in examples. */
-export const SAMPLE_MARKS = { seen: SAMPLE.seen, confirmed: SAMPLE.confirmed, finalized: null };
+export const SAMPLE_MILESTONES = {
+  seen: SAMPLE.seen,
+  confirmed: SAMPLE.confirmed,
+  finalized: null,
+};

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 
-/** A payment to be added to the books. */
-export interface NewPayment {
+/** A payment to be added. */
+interface NewPayment {
   readonly id: string;
   readonly accountId: string;
   readonly requestId: string;
@@ -70,83 +71,76 @@ export async function insertPayments(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A payment that stands, as it was recorded. */
-export interface StandingPayment {
+/** A payment that was not undone, as it was recorded. */
+export interface ActivePayment {
   readonly id: string;
   readonly chainTransferId: string;
   readonly requestId: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
-  /** The same, and also the fee that only the payment's call named, whoever received it. */
-  readonly slotFeeUnits: bigint;
+  /** The fee that its transaction was seen to pay, whoever received it. */
+  readonly seenFeeUnits: bigint;
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   readonly payerAddress: string;
-  readonly transactionHash: Buffer;
+  readonly transactionHash: Hex;
   readonly late: boolean;
 }
 
-/** The standing payments behind these transfers, by request, so that locks are taken in one order. */
-export async function findStandingPayments(
+interface ActivePaymentRow {
+  id: string;
+  chain_transfer_id: string;
+  request_id: string;
+  amount_units: bigint;
+  fee_units: bigint;
+  seen_fee_units: bigint;
+  token_units: bigint;
+  token_fee_units: bigint;
+  payer_address: string;
+  transaction_hash: Buffer;
+  late: boolean;
+}
+
+/** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
+export async function findActivePayments(
   ctx: Context,
   chainTransferIds: readonly string[],
-): Promise<readonly StandingPayment[]> {
-  const rows = await ctx.db
-    .selectFrom('payment')
-    .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
-    .innerJoin('request', 'request.id', 'payment.request_id')
-    .innerJoin('chain_transfer as transfer', 'transfer.id', 'payment.chain_transfer_id')
-    .select((of) =>
-      of
-        .case()
-        .when('request.fee_address', 'is', null)
-        .then(of.ref('transfer.fee_units'))
-        .else(of.ref('payment.fee_units'))
-        .end()
-        .as('slot_fee_units'),
-    )
-    .select([
-      'payment.id',
-      'payment.chain_transfer_id',
-      'payment.request_id',
-      'payment.amount_units',
-      'payment.fee_units',
-      'payment.token_units',
-      'payment.token_fee_units',
-      'payment.payer_address',
-      'payment.transaction_hash',
-      'payment.late',
-    ])
-    .where(sql<boolean>`payment.chain_transfer_id = any (${arrayText(chainTransferIds)}::text[])`)
-    .where('payment_undo.payment_id', 'is', null)
-    .orderBy('payment.request_id')
-    .orderBy('payment.id')
-    .execute();
+): Promise<readonly ActivePayment[]> {
+  const { rows } = await sql<ActivePaymentRow>`
+    select payment.id, payment.chain_transfer_id, payment.request_id, payment.amount_units,
+      payment.fee_units, transfer.fee_units as seen_fee_units, payment.token_units,
+      payment.token_fee_units, payment.payer_address, payment.transaction_hash, payment.late
+    from active_payment payment
+    join chain_transfer transfer on transfer.id = payment.chain_transfer_id
+    where payment.chain_transfer_id = any (${arrayText(chainTransferIds)}::text[])
+    order by payment.request_id, payment.id`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     chainTransferId: row.chain_transfer_id,
     requestId: row.request_id,
     amountUnits: row.amount_units,
     feeUnits: row.fee_units,
-    slotFeeUnits: row.slot_fee_units,
-    // Rows from before conversions have none: then the token is what the books count in.
-    tokenUnits: row.token_units ?? row.amount_units,
-    tokenFeeUnits: row.token_fee_units ?? row.fee_units,
+    seenFeeUnits: row.seen_fee_units,
+    tokenUnits: row.token_units,
+    tokenFeeUnits: row.token_fee_units,
     payerAddress: row.payer_address,
-    transactionHash: row.transaction_hash,
+    transactionHash: hexOf(row.transaction_hash),
     late: row.late,
   }));
 }
 
-/** Marks a payment as taken back; false when it already was. */
-export async function insertPaymentUndo(
+/**
+ * Marks payments as undone and returns the ids of those that were not before. The database subtracts them
+ * from the kept sums of their requests.
+ */
+export async function insertPaymentUndos(
   ctx: Context,
-  undo: { readonly paymentId: string; readonly undoneAt: Date },
-): Promise<boolean> {
-  const result = await ctx.db
-    .insertInto('payment_undo')
-    .values({ payment_id: undo.paymentId, undone_at: undo.undoneAt })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  { paymentIds, undoneAt }: { readonly paymentIds: readonly string[]; readonly undoneAt: Date },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ payment_id: string }>`
+    insert into payment_undo (payment_id, undone_at)
+    select unnest(${arrayText(paymentIds)}::text[]), ${undoneAt}::timestamptz
+    on conflict (payment_id) do nothing
+    returning payment_id`.execute(ctx.db);
+  return new Set(rows.map((row) => row.payment_id));
 }

@@ -1,22 +1,22 @@
 import { isoTime } from '#kit/clock.ts';
 
 /** A block, and when we looked at it. */
-export interface Mark {
+export interface Milestone {
   readonly blockNumber: bigint;
   readonly at: Date;
 }
 
 /** How far a payment got on its chain; what an earlier release moved has no marks but the first. */
-export interface PaymentMarks {
+export interface PaymentMilestones {
   /** The block that holds it. */
-  readonly seen: Mark;
+  readonly seen: Milestone;
   /** This and the next: the newest block that was looked at when it got so far. */
-  readonly confirmed: Mark | null;
-  readonly finalized: Mark | null;
+  readonly confirmed: Milestone | null;
+  readonly finalized: Milestone | null;
 }
 
 /** The columns of a transfer that say how far it got. */
-export interface MarkColumns {
+export interface MilestoneColumns {
   readonly block_number: bigint;
   readonly seen_at: Date;
   readonly confirmed_block: bigint | null;
@@ -26,7 +26,7 @@ export interface MarkColumns {
 }
 
 /** How far a payment got, as the row of its transfer says. */
-export function marksOf(row: MarkColumns): PaymentMarks {
+export function milestonesOf(row: MilestoneColumns): PaymentMilestones {
   return {
     seen: { blockNumber: row.block_number, at: row.seen_at },
     confirmed: markOf(row.confirmed_block, row.confirmed_at),
@@ -34,30 +34,30 @@ export function marksOf(row: MarkColumns): PaymentMarks {
   };
 }
 
-function markOf(blockNumber: bigint | null, at: Date | null): Mark | null {
+function markOf(blockNumber: bigint | null, at: Date | null): Milestone | null {
   return blockNumber === null || at === null ? null : { blockNumber, at };
 }
 
 /** A mark as the wire shows it. */
-export interface WireMark {
+export interface WireMilestone {
   readonly blockNumber: number;
   readonly at: string;
 }
 
 /** The marks of a payment as the wire shows them; all null where there is no payment. */
-export function wireMarks(marks: PaymentMarks | null): {
-  readonly seen: WireMark | null;
-  readonly confirmed: WireMark | null;
-  readonly finalized: WireMark | null;
+export function wireMilestones(marks: PaymentMilestones | null): {
+  readonly seen: WireMilestone | null;
+  readonly confirmed: WireMilestone | null;
+  readonly finalized: WireMilestone | null;
 } {
   return {
-    seen: marks && wireMark(marks.seen),
-    confirmed: marks?.confirmed ? wireMark(marks.confirmed) : null,
-    finalized: marks?.finalized ? wireMark(marks.finalized) : null,
+    seen: marks && wireMilestone(marks.seen),
+    confirmed: marks?.confirmed ? wireMilestone(marks.confirmed) : null,
+    finalized: marks?.finalized ? wireMilestone(marks.finalized) : null,
   };
 }
 
 /** One mark as the wire shows it. */
-export function wireMark({ blockNumber, at }: Mark): WireMark {
+export function wireMilestone({ blockNumber, at }: Milestone): WireMilestone {
   return { blockNumber: Number(blockNumber), at: isoTime(at) };
 }

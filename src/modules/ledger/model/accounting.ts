@@ -1,7 +1,5 @@
-import type { RequestEvent } from './status.ts';
-
-/** What was paid for a request, set against what was asked. Facts beside the status. */
-export interface Standing {
+/** What was paid of a request, set against what it asks for. */
+export interface PaymentTotals {
   readonly paidUnits: bigint;
   readonly expectedUnits: bigint;
   /** Still to pay; zero once the whole amount arrived. */
@@ -12,7 +10,7 @@ export interface Standing {
 }
 
 /** Sets the sum of the payments that stand against what is expected, to the unit. */
-export function standingOf(expectedUnits: bigint, paidUnits: bigint): Standing {
+export function totalsOf(expectedUnits: bigint, paidUnits: bigint): PaymentTotals {
   const differenceUnits = paidUnits - expectedUnits;
   return {
     paidUnits,
@@ -21,11 +19,6 @@ export function standingOf(expectedUnits: bigint, paidUnits: bigint): Standing {
     excessUnits: differenceUnits > 0n ? differenceUnits : 0n,
     amounts: paidUnits === 0n ? 'nothing' : differenceUnits < 0n ? 'part' : 'whole',
   };
-}
-
-/** What a standing tells the machine of the request. */
-export function requestEventOf(standing: Standing): RequestEvent {
-  return `${standing.amounts}_stands`;
 }
 
 /**

@@ -1,0 +1,23 @@
+export {
+  countedFeeUnits,
+  isLate,
+  type PaymentTotals,
+  totalsOf,
+} from './model/accounting.ts';
+export { milestoneShapes, PaymentMark, SAMPLE_MILESTONES } from './model/milestone-shapes.ts';
+export {
+  type Milestone,
+  type MilestoneColumns,
+  milestonesOf,
+  type PaymentMilestones,
+  type WireMilestone,
+  wireMilestone,
+  wireMilestones,
+} from './model/milestones.ts';
+export { chainTransferMachine, type TransferStatus } from './model/transfer-status.ts';
+export {
+  type ActivePayment,
+  findActivePayments,
+  insertPayments,
+  insertPaymentUndos,
+} from './store/payments.ts';
