@@ -80,6 +80,21 @@ describe('over twenty thousand payments of fifty accounts', () => {
     expect(plan).not.toMatch(/Seq Scan on (payment|request|chain_transfer)\b/);
   });
 
+  it('what was paid of a page of requests is read by indexes alone', async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select progress.* from request
+      join payment_progress progress on progress.request_id = request.id
+      left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
+      left join secure_payment link on link.token = asked.secure_payment_token
+      left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
+      where request.id in (
+        select id from request where account_id = 'account_7' order by id desc limit 20
+      )`.execute(database.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index Scan using payment_request on payment/);
+    expect(plan).not.toMatch(/Seq Scan on (payment|request|chain_transfer)\b/);
+  });
+
   it('answers a page with the number of all', async () => {
     const ctx = testContext({ db: database.db });
     const page = { limit: 20, offset: 40 };

@@ -79,10 +79,12 @@ export async function findPayments(
   };
 }
 
-/** The ids of what fits, for both what is counted and what is shown. */
+/** The payments that fit, for both what is counted and what is shown. */
 export function matching(filter: PaymentFilter): RawBuilder<unknown> {
   return sql`
-    select payment.id, payment.received_at
+    select payment.id, payment.request_id, payment.chain_transfer_id, payment.network,
+      payment.currency_id, payment.amount_units, payment.token_units, payment.payer_address,
+      payment.transaction_hash, payment.received_at
     from active_payment payment
     join request on request.id = payment.request_id
     where ${sql.join(conditionsOf(filter), sql` and `)}
@@ -110,8 +112,7 @@ function pageOf(
       ${matching(filter)}
       order by payment.received_at desc, payment.id desc
       limit ${limit} offset ${offset}
-    ) page
-    join active_payment payment on payment.id = page.id
+    ) payment
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
     left join request_person person on person.request_id = request.id
