@@ -9,6 +9,8 @@ interface Reads {
   readonly table: string;
   readonly whole: bigint;
   readonly rows: bigint;
+  /** Of the table and its indexes: entries of an index that were passed over count nowhere else. */
+  readonly blocks: bigint;
 }
 
 interface FewReads {
@@ -16,19 +18,23 @@ interface FewReads {
   readonly db: Database;
   readonly tables: readonly string[];
   readonly rowsMax: number;
+  /** Where it is left out, blocks are not counted. */
+  readonly blocksMax?: number;
 }
 
 /** What was read of the tables so far. */
 async function readsSoFar({ db, tables }: FewReads): Promise<readonly Reads[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<Reads>`
-    select relname as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
-    from pg_stat_user_tables where relname = any (${[...tables]}::text[])
+    select relname as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows,
+      heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read as blocks
+    from pg_stat_user_tables join pg_statio_user_tables using (relid, relname)
+    where relname = any (${[...tables]}::text[])
     order by relname`.execute(db);
   return rows;
 }
 
-/** Does something often, and expects that it read no table whole, nor more rows of any than it may. */
+/** Does something often, and expects that it read no table whole, nor more rows or blocks of any than it may. */
 export async function expectFewReads(
   few: FewReads,
   something: () => Promise<unknown>,
@@ -36,11 +42,16 @@ export async function expectFewReads(
   const before = await readsSoFar(few);
   for (let time = 0; time < TIMES; time += 1) await something();
   const after = await readsSoFar(few);
-  const reads = after.map(({ table, whole, rows }, i) => ({
+  const { rowsMax, blocksMax = Number.POSITIVE_INFINITY } = few;
+  const reads = after.map(({ table, whole, rows, blocks }, i) => ({
     table,
     whole: whole - (before[i]?.whole ?? 0n),
     rowsEach: Number(rows - (before[i]?.rows ?? 0n)) / TIMES,
+    blocksEach: Number(blocks - (before[i]?.blocks ?? 0n)) / TIMES,
   }));
   expect(reads).toHaveLength(few.tables.length);
-  expect(reads.filter(({ whole, rowsEach }) => whole > 0n || rowsEach > few.rowsMax)).toEqual([]);
+  const tooMany = reads.filter(
+    ({ whole, rowsEach, blocksEach }) => whole > 0n || rowsEach > rowsMax || blocksEach > blocksMax,
+  );
+  expect(tooMany).toEqual([]);
 }

@@ -28,7 +28,6 @@ export async function insertDelivery(ctx: Context, known: Known): Promise<string
       is_test: true,
       webhook_endpoint_id: endpointId,
       event_type: type,
-      body: JSON.stringify({ event: type }),
       status,
       due_at: createdAt,
       created_at: createdAt,
@@ -36,6 +35,12 @@ export async function insertDelivery(ctx: Context, known: Known): Promise<string
       replay_of: known.replayOf ?? null,
     })
     .execute();
+  if (known.replayOf === undefined) {
+    await ctx.db
+      .insertInto('webhook_delivery_body')
+      .values({ webhook_delivery_id: id, body: JSON.stringify({ event: type }) })
+      .execute();
+  }
   return id;
 }
 

@@ -209,7 +209,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
     dueAt: new Date(now.getTime() + (verdict.waitMs ?? 0)),
     finishedAt: verdict.waitMs === undefined ? now : null,
   });
-  state.lanes.ended(delivery.endpointId, outcome.status !== undefined);
+  state.lanes.ended(delivery.endpointId, outcome.status && durationMs);
   writeEnded(ctx, state);
   if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
   // Only when all were too many does the place that is free now belong to another lane.

@@ -573,7 +573,7 @@ export interface WebhookDeliveryTable {
   event_id: string | null;
   webhook_endpoint_id: string;
   event_type: string;
-  body: string;
+  body: string | null;
   status: string;
   attempts: Generated<number>;
   due_at: Date;
@@ -581,6 +581,11 @@ export interface WebhookDeliveryTable {
   finished_at: Date | null;
   is_test: Generated<boolean>;
   replay_of: string | null;
+}
+
+export interface WebhookDeliveryBodyTable {
+  webhook_delivery_id: string;
+  body: string;
 }
 
 export interface WebhookEndpointTable {
@@ -656,5 +661,6 @@ export interface Tables {
   wallet_login: WalletLoginTable;
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
+  webhook_delivery_body: WebhookDeliveryBodyTable;
   webhook_endpoint: WebhookEndpointTable;
 }

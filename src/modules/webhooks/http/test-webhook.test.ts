@@ -65,7 +65,8 @@ describe('201', () => {
     expect(sent).toMatchObject({ status: 201 });
     const { body } = await host.ctx.db
       .selectFrom('webhook_delivery')
-      .select('body')
+      .innerJoin('webhook_delivery_body', 'webhook_delivery_id', 'id')
+      .select('webhook_delivery_body.body')
       .where('webhook_endpoint_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(body)).toMatchObject({ paymentProcessor: 'other-network' });

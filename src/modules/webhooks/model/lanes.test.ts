@@ -24,11 +24,54 @@ describe('lanes', () => {
   it('give an endpoint that did not answer almost nothing until it answers', () => {
     const lanes = openLanes();
     fill(lanes, 'a');
-    for (let count = 0; count < 16; count += 1) lanes.ended('a', false);
+    for (let count = 0; count < 16; count += 1) lanes.ended('a', undefined);
     expect(lanes.room().shares).toEqual({ a: 2 });
     expect(fill(lanes, 'a')).toBe(2);
-    lanes.ended('a', true);
+    lanes.ended('a', 1_000);
     expect(fill(lanes, 'a')).toBe(15);
+  });
+
+  it('let an endpoint that answers quickly have 32 under way, and 16 again when it slows down', () => {
+    const lanes = openLanes();
+    fill(lanes, 'a');
+    lanes.ended('a', 250);
+    expect(fill(lanes, 'a')).toBe(17);
+    expect(lanes.room().shares).toEqual({ a: 384 - 32 });
+    lanes.ended('a', 251);
+    expect(lanes.mayBegin('a')).toBe(false);
+    for (let count = 0; count < 16; count += 1) lanes.ended('a', 251);
+    expect(fill(lanes, 'a')).toBe(1);
+  });
+
+  it('give quick endpoints no more than 16 each once half of all places are taken', () => {
+    const lanes = openLanes();
+    const quick = Array.from({ length: 8 }, (_, index) => `quick ${index}`);
+    for (const id of quick) {
+      lanes.claimed(id);
+      lanes.begun(id);
+    }
+    for (const id of quick) lanes.claimed(id);
+    for (const id of quick) lanes.ended(id, 1);
+    const begun = quick.map((id) => fill(lanes, id));
+    expect(begun).toEqual([32, 32, 32, 32, 16, 16, 16, 16]);
+    // Those that were quicker to begin get no more until there is room again, and whoever comes now has a share.
+    expect(quick.some((id) => lanes.mayBegin(id))).toBe(false);
+    const others = Array.from({ length: 4 }, (_, index) => fill(lanes, `other ${index}`));
+    expect(others).toEqual([16, 16, 16, 16]);
+    for (let count = 0; count < 32; count += 1) lanes.ended('quick 0', 1);
+    expect(fill(lanes, 'other 4')).toBe(16);
+  });
+
+  it('claim ahead for a quick endpoint twice what it may have under way', () => {
+    const lanes = openLanes();
+    for (let index = 0; index < 1_000; index += 1) lanes.claimed(`endpoint ${index}`);
+    lanes.begun('endpoint 0');
+    lanes.claimed('endpoint 0');
+    lanes.ended('endpoint 0', 1);
+    const { share, shares } = lanes.room();
+    expect(share).toBe(32);
+    expect(shares['endpoint 0']).toBe(64 - 1);
+    expect(shares['endpoint 1']).toBe(32 - 1);
   });
 
   it('hold no more than all may have together, however many endpoints there are', () => {
@@ -37,7 +80,7 @@ describe('lanes', () => {
     expect(begun.reduce((sum, count) => sum + count, 0)).toBe(256);
     expect(lanes.room().limit).toBe(0);
     expect(lanes.isFull()).toBe(true);
-    lanes.ended('endpoint 0', true);
+    lanes.ended('endpoint 0', 1_000);
     expect(lanes.isFull()).toBe(false);
   });
 
@@ -56,7 +99,7 @@ describe('lanes', () => {
     expect(lanes.runsLow('a')).toBe(false);
     for (let count = 0; count < 16; count += 1) lanes.begun('a');
     expect(lanes.runsLow('a')).toBe(false);
-    lanes.ended('a', true);
+    lanes.ended('a', 1_000);
     lanes.begun('a');
     expect(lanes.runsLow('a')).toBe(true);
   });
@@ -70,7 +113,7 @@ describe('lanes', () => {
           lanes.claimed(id);
           lanes.begun(id);
         }
-        for (const { id } of steps) lanes.ended(id, true);
+        for (const { id } of steps) lanes.ended(id, 1);
         expect(lanes.room()).toEqual({ limit: 256, share: 384, shares: {} });
       }),
     );

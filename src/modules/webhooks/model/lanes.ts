@@ -2,10 +2,20 @@
 const IN_FLIGHT_MAX = 256;
 
 /**
- * How many of them one endpoint may have. A guess between what fills a fast receiver and what a
+ * How many of them one endpoint may have. A guess between what fills a receiver and what a
  * small one can bear; connections to one origin are bounded besides.
  */
 const SHARE = 16;
+
+/**
+ * The share of an endpoint that answered quickly the last time, while no more than `HALF_FULL` are under
+ * way in all: its places are free again soon, and others always find as many as they would beside 16.
+ */
+const FAST_SHARE = 32;
+const HALF_FULL = IN_FLIGHT_MAX / 2;
+
+/** An answer within this time is a quick one: at 32 requests in flight, 128 deliveries a second or more. */
+const QUICK_MS = 250;
 
 /**
  * The share of an endpoint that gave no answer the last time, so that one which hangs takes almost
@@ -38,8 +48,8 @@ export interface Lanes {
   runsLow(endpointId: string): boolean;
   claimed(endpointId: string): void;
   begun(endpointId: string): void;
-  /** An attempt ended; `answered` says whether anything answered at all. */
-  ended(endpointId: string, answered: boolean): void;
+  /** An attempt ended, answered after so long; undefined where nothing answered at all. */
+  ended(endpointId: string, answeredAfterMs: number | undefined): void;
   /** A claimed delivery was let go of without an attempt. */
   released(endpointId: string): void;
 }
@@ -48,38 +58,52 @@ interface Lane {
   /** Claimed and not begun. */
   waiting: number;
   inFlight: number;
-  silent: boolean;
+  /** How the last attempt ended; `usual` before the first. */
+  pace: Pace;
 }
+
+type Pace = 'silent' | 'usual' | 'fast';
+
+const SHARES: Readonly<Record<Pace, number>> = {
+  silent: SILENT_SHARE,
+  usual: SHARE,
+  fast: FAST_SHARE,
+};
 
 /** Lanes in which nothing is under way yet. */
 export function openLanes(): Lanes {
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
   const laneOf = (endpointId: string): Lane => {
-    const lane = lanes.get(endpointId) ?? { waiting: 0, inFlight: 0, silent: false };
+    const lane = lanes.get(endpointId) ?? { waiting: 0, inFlight: 0, pace: 'usual' as const };
     lanes.set(endpointId, lane);
     return lane;
   };
-  const claimedMax = () =>
-    Math.max(2 * SHARE, Math.min(CLAIMED_MAX, Math.floor(CLAIMED_ALL / (lanes.size + 1))));
+  const claimedMax = (pace: Pace = 'usual') =>
+    Math.max(2 * SHARES[pace], Math.min(CLAIMED_MAX, Math.floor(CLAIMED_ALL / (lanes.size + 1))));
+  const shareOf = (pace: Pace) => (pace === 'fast' && inFlight >= HALF_FULL ? SHARE : SHARES[pace]);
   const forgetIdle = (endpointId: string, lane: Lane) => {
-    if (lane.waiting + lane.inFlight === 0 && !lane.silent) lanes.delete(endpointId);
+    if (lane.waiting + lane.inFlight === 0 && lane.pace !== 'silent') lanes.delete(endpointId);
   };
   return {
     room: () => {
-      const share = claimedMax();
+      const leftFor = ({ pace, waiting, inFlight }: Lane) =>
+        Math.max(0, (pace === 'silent' ? SILENT_SHARE : claimedMax(pace)) - waiting - inFlight);
       return {
         limit: Math.max(0, IN_FLIGHT_MAX - inFlight),
-        share,
-        shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane, share)])),
+        share: claimedMax(),
+        shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane)])),
       };
     },
     isFull: () => inFlight >= IN_FLIGHT_MAX,
     mayBegin: (endpointId) => {
       const lane = laneOf(endpointId);
-      return inFlight < IN_FLIGHT_MAX && lane.inFlight < (lane.silent ? SILENT_SHARE : SHARE);
+      return inFlight < IN_FLIGHT_MAX && lane.inFlight < shareOf(lane.pace);
     },
-    runsLow: (endpointId) => (lanes.get(endpointId)?.waiting ?? 0) < claimedMax() / 2,
+    runsLow: (endpointId) => {
+      const { waiting = 0, pace } = lanes.get(endpointId) ?? {};
+      return waiting < claimedMax(pace) / 2;
+    },
     claimed: (endpointId) => {
       laneOf(endpointId).waiting += 1;
     },
@@ -89,11 +113,11 @@ export function openLanes(): Lanes {
       lane.inFlight += 1;
       inFlight += 1;
     },
-    ended: (endpointId, answered) => {
+    ended: (endpointId, answeredAfterMs) => {
       const lane = laneOf(endpointId);
       lane.inFlight -= 1;
       inFlight -= 1;
-      lane.silent = !answered;
+      lane.pace = paceOf(answeredAfterMs);
       forgetIdle(endpointId, lane);
     },
     released: (endpointId) => {
@@ -104,6 +128,7 @@ export function openLanes(): Lanes {
   };
 }
 
-function leftFor(lane: Lane, share: number): number {
-  return Math.max(0, (lane.silent ? SILENT_SHARE : share) - lane.waiting - lane.inFlight);
+function paceOf(answeredAfterMs: number | undefined): Pace {
+  if (answeredAfterMs === undefined) return 'silent';
+  return answeredAfterMs <= QUICK_MS ? 'fast' : 'usual';
 }

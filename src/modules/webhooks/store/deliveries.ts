@@ -13,7 +13,6 @@ export interface ClaimedDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly secret: Sealed;
-  /** The secret before the last rotation, and until when it signs too. */
   /** The secrets before it, some of which may have ended. */
   readonly oldSecrets: readonly OldSecret[];
   readonly body: string;
@@ -38,53 +37,23 @@ export interface ClaimRules {
 
 /**
  * Claims due deliveries by moving their due time to the end of a lease, so that a killed process
- * loses nothing. Each endpoint has a lane of its own: the recursive part hops from one endpoint with
+ * loses nothing. Each endpoint has a lane of its own: the statement goes from one endpoint with
  * pending deliveries to the next by the index, and each gives no more than its share, however many
- * wait. The hops order by the whole index of pending rows, so that no plan walks the history of
- * delivered ones instead. Rows that another process is claiming are skipped.
+ * wait. Rows that another process is claiming are skipped.
  *
- * A claim does not wait for the disk: if a crash of the server loses it, the delivery is only due
- * again.
+ * The statement is a function of the database (`migrations`), which plans it by index whatever the
+ * statistics say. A claim does not wait for the disk: if a crash of the server loses it, the delivery
+ * is only due again.
  */
 export async function claimDeliveries(
   ctx: Context,
   rules: ClaimRules,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedRow>`
-    with recursive unsynced as materialized (
-      select set_config('synchronous_commit', 'off', true)
-    ), lane as (
-      (select webhook_endpoint_id as id from webhook_delivery where status = 'pending'
-        order by webhook_endpoint_id, due_at, id limit 1)
-      union all
-      select (select webhook_endpoint_id from webhook_delivery
-        where status = 'pending' and webhook_endpoint_id > lane.id
-        order by webhook_endpoint_id, due_at, id limit 1)
-      from lane where lane.id is not null
-    ), due as (
-      select delivery.id
-      from lane
-      join webhook_endpoint endpoint on endpoint.id = lane.id and endpoint.is_active
-      cross join lateral (
-        select id, due_at from webhook_delivery
-        where status = 'pending' and webhook_endpoint_id = endpoint.id
-          and due_at <= ${rules.now}
-        order by due_at, id
-        limit coalesce((${JSON.stringify(rules.shares)}::json ->> endpoint.id)::integer,
-          ${rules.share})
-        for update skip locked
-      ) delivery
-      order by delivery.due_at, delivery.id
-      limit ${rules.limit}
-    )
-    update webhook_delivery delivery set due_at = ${rules.leaseUntil}
-    from webhook_endpoint endpoint, unsynced
-    where delivery.id in (select id from due) and endpoint.id = delivery.webhook_endpoint_id
-    returning delivery.id, delivery.webhook_endpoint_id, endpoint.url, endpoint.secret_sealed,
-      endpoint.secret_key_version, endpoint.previous_secret_sealed,
-      endpoint.previous_secret_key_version, endpoint.previous_secret_until, endpoint.earlier_secrets, delivery.body,
-      delivery.attempts, delivery.is_test, delivery.replay_of, delivery.event_type,
-      delivery.created_at`.execute(ctx.db);
+    with unsynced as materialized (select set_config('synchronous_commit', 'off', true))
+    select claimed.* from unsynced
+    cross join claim_webhook_deliveries(${rules.now}, ${rules.leaseUntil}, ${rules.share},
+      ${JSON.stringify(rules.shares)}::json, ${rules.limit}) claimed`.execute(ctx.db);
   return rows.map(claimedOf).sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
@@ -143,7 +112,8 @@ export interface FailingEndpoint {
 }
 
 /**
- * Writes down how attempts ended, in one statement for all of them. An attempt that was given up as
+ * Writes down how attempts ended, in one statement for all of them: a function of the database
+ * (`migrations`), which finds each delivery by its key whatever the statistics say. An attempt that was given up as
  * lost and made again by somebody else counts once: the first end that is written wins.
  *
  * A delivery that failed for good begins the time in which its endpoint only fails, and one that
@@ -159,52 +129,13 @@ export async function endAttempts(
 ): Promise<readonly FailingEndpoint[]> {
   const rows = JSON.stringify(ended.map(endedRow));
   const { rows: failing } = await sql<FailingEndpoint>`
-    with ended as (
-      select * from json_to_recordset(${rows}::json) as ended (id text, endpoint_id text,
-        is_test boolean, retry_count integer, started_at timestamptz, duration_ms integer,
-        response_status integer, failure text, response_excerpt text, status text,
-        due_at timestamptz, finished_at timestamptz)
-    ), health as (
-      select endpoint_id as id, bool_or(status = 'delivered') as succeeded, max(finished_at) as at
-      from ended
-      where status in ('delivered', 'failed') and not is_test
-      group by endpoint_id
-    ), turned as materialized (
-      select health.*
-      from health join webhook_endpoint endpoint using (id)
-      where endpoint.is_active and succeeded = (endpoint.failing_since is not null)
-      order by endpoint.id
-      for no key update of endpoint
-    ), moved as (
-      update webhook_delivery delivery
-      set status = ended.status, attempts = ended.retry_count + 1, due_at = ended.due_at,
-        finished_at = ended.finished_at
-      from ended
-      where delivery.id = ended.id and delivery.status = 'pending'
-        and delivery.attempts = ended.retry_count
-        and (select count(*) from turned) >= 0
-      returning delivery.id, delivery.account_id, delivery.webhook_endpoint_id
-    ), written as (
-      insert into webhook_attempt (webhook_delivery_id, retry_count, account_id, started_at,
-        duration_ms, response_status, failure, response_excerpt)
-      select moved.id, ended.retry_count, moved.account_id, ended.started_at, ended.duration_ms,
-        ended.response_status, ended.failure, ended.response_excerpt
-      from moved join ended on ended.id = moved.id
-    ), changed as (
-      update webhook_endpoint endpoint
-      set failing_since = case when not succeeded then at end, updated_at = at
-      from turned
-      where endpoint.id = turned.id
-        and turned.id in (select webhook_endpoint_id from moved)
-    )
-    select endpoint.id, endpoint.account_id as "accountId"
-    from health join webhook_endpoint endpoint using (id)
-    where endpoint.is_active and not succeeded and ${switchOffAfterMs}::bigint > 0
-      and failing_since <= at - ${switchOffAfterMs}::bigint * interval '1 millisecond'`.execute(
-    ctx.db,
-  );
+    select failing_endpoint_id as id, failing_account_id as "accountId"
+    from end_webhook_attempts(${rows}::json, ${switchOffAfterMs}::bigint)`.execute(ctx.db);
   return failing;
 }
+
+/** What is not pending any more was ended, or attempted again, by somebody else. */
+const BEFORE_ITS_END: DeliveryStatus = 'pending';
 
 function endedRow(attempt: EndedAttempt) {
   return {
@@ -217,6 +148,7 @@ function endedRow(attempt: EndedAttempt) {
     response_status: attempt.responseStatus,
     failure: attempt.failure,
     response_excerpt: attempt.excerpt,
+    status_before: BEFORE_ITS_END,
     status: attempt.status,
     due_at: attempt.dueAt,
     finished_at: attempt.finishedAt,

@@ -72,7 +72,14 @@ export async function findDelivery(
   id: string,
 ): Promise<(LoggedDelivery & { readonly body: string }) | undefined> {
   const row = await logged(ctx)
-    .select('delivery.body')
+    .leftJoin('webhook_delivery_body as stored', (join) =>
+      join.on(
+        'stored.webhook_delivery_id',
+        '=',
+        sql<string>`coalesce(delivery.replay_of, delivery.id)`,
+      ),
+    )
+    .select(sql<string>`coalesce(stored.body, delivery.body)`.as('body'))
     .where('delivery.id', '=', id)
     .executeTakeFirst();
   return row && { ...shown(row), body: row.body };

@@ -102,17 +102,22 @@ export async function fillDeliveries(
       select id, account_id, is_active from webhook_endpoint
       where id = any (${endpointIds}::text[]) and removed_at is null
       order by id for key share
-    ), added as (
-      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
-        status, due_at, created_at, finished_at)
-      select delivery.id, receiver.account_id, delivery."eventId", receiver.id, delivery.type,
-        delivery.body, case when is_active then 'pending' else 'skipped' end, ${now}::timestamptz,
-        ${now}::timestamptz, case when not is_active then ${now}::timestamptz end
+    ), delivery as materialized (
+      select delivery.*, account_id, is_active
       from json_to_recordset(${JSON.stringify(deliveries)}::json) as delivery (id text,
           "eventId" text, "endpointId" text, type text, body text)
         join traded on traded.event_id = delivery."eventId"
         join receiver on receiver.id = delivery."endpointId"
+    ), added as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type,
+        status, due_at, created_at, finished_at)
+      select id, account_id, "eventId", "endpointId", type,
+        case when is_active then 'pending' else 'skipped' end, ${now}::timestamptz,
+        ${now}::timestamptz, case when not is_active then ${now}::timestamptz end
+      from delivery
       returning status
+    ), stored as (
+      insert into webhook_delivery_body (webhook_delivery_id, body) select id, body from delivery
     )
     select (select count(*) from traded)::integer as traded,
       case when exists (select from added where status = 'pending')

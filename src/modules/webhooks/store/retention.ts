@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
 /**
- * Removes up to `limit` deliveries that ended before a time, oldest first and with their attempts,
- * and answers how many. One that a replay names stays as long as the replay; one that is still to
+ * Removes up to `limit` deliveries that ended before a time, oldest first and with their attempts
+ * and bodies, and answers how many. One that a replay names stays as long as the replay; one that is still to
  * be sent, or that somebody is replaying at this moment, stays too.
  */
 export async function deleteFinished(ctx: Context, before: Date, limit: number): Promise<number> {

@@ -44,12 +44,15 @@ export async function insertTests(
         is_test: true,
         webhook_endpoint_id: endpointId,
         event_type: type,
-        body,
         status: 'pending',
         due_at: now,
         created_at: now,
       })),
     )
+    .execute();
+  await ctx.db
+    .insertInto('webhook_delivery_body')
+    .values(tests.map(({ id }) => ({ webhook_delivery_id: id, body })))
     .execute();
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(ctx.db);
 }

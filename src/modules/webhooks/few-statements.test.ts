@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Outbound } from '#platform/outbound.ts';
+import { countStatements } from '../../../tests/support/count-statements.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
+import { openDeliverer } from './deliver-webhooks.ts';
+import { fanOut } from './fan-out.ts';
+
+const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
+const MANY = 100;
+
+let posts = 0;
+
+/** What is asked here is how much is written, so nobody needs to listen. */
+const outbound: Outbound = {
+  post: async () => {
+    posts += 1;
+    return { status: 200, excerpt: '', durationMs: 1 };
+  },
+  close: async () => undefined,
+};
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let world: WebhookWorld;
+let accountId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+  world = await webhookWorld(database.db);
+  accountId = await insertAccount(database.db);
+  await world.endpointAt('https://receiver.example/hook', { accountId });
+});
+
+const recordEvents = async (count: number) => {
+  for (let number = 0; number < count; number += 1) await world.tell(accountId);
+};
+
+const fanOutAll = () =>
+  countStatements(world.ctx, async (ctx) =>
+    expect(await fanOut(ctx, RULES, 200)).toBeGreaterThan(0),
+  );
+
+const deliverAll = (deliveries: number) =>
+  countStatements(world.ctx, async (ctx) => {
+    const deliverer = openDeliverer({
+      outbound,
+      timeoutMs: 1_000,
+      delaysMs: [1],
+      leaseSlackMs: 10_000,
+      headers: { secondFamily: undefined, standard: true },
+      switchOffAfterMs: 0,
+    });
+    posts = 0;
+    expect(await deliverer.begin(ctx)).toBe(deliveries);
+    await until(() => posts === deliveries);
+    await deliverer.drain(ctx);
+  });
+
+it('many events become deliveries in as few statements as one event', async () => {
+  await recordEvents(1);
+  const forOne = await fanOutAll();
+  await recordEvents(MANY);
+  expect(await fanOutAll()).toBe(forOne);
+  expect(await world.deliveries()).toHaveLength(1 + MANY);
+});
+
+it('many deliveries are claimed in one statement and ended in two, one delivery in one each', async () => {
+  await recordEvents(1);
+  await fanOut(world.ctx, RULES, 200);
+  expect(await deliverAll(1)).toBe(2);
+  await recordEvents(MANY);
+  await fanOut(world.ctx, RULES, 200);
+  // The first end is written at once, and the others gather meanwhile.
+  expect(await deliverAll(MANY)).toBe(3);
+  const deliveries = await world.deliveries();
+  expect(deliveries.filter(({ status }) => status === 'delivered')).toHaveLength(1 + MANY);
+});
