@@ -6,7 +6,7 @@ import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts'
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import {
   findFollowFrom,
-  findOurTopics,
+  findOurReferences,
   type IngestedChain,
   ingestHappening,
   settleTransfers,
@@ -138,9 +138,9 @@ async function openBooks(
 /** What a watcher does for one block, behind asking its node. */
 async function takeIn(ctx: Context, chain: IngestedChain, happening: ChainHappening) {
   const transfers = happening.type === 'blocks' ? happening.transfers : [];
-  await findOurTopics(
+  await findOurReferences(
     ctx,
-    transfers.map(({ referenceTopic }) => referenceTopic),
+    transfers.map(({ referenceKey }) => referenceKey),
   );
   const { at } = await findFollowFrom(ctx, chain.network.id);
   await ingestHappening(ctx, chain, { at, happening });
@@ -151,7 +151,7 @@ function strangersAt(world: SettlementWorld, height: bigint): readonly ObservedT
   return Array.from({ length: STRANGERS }, (_, logIndex) =>
     world.transferOf(manyLink(1), world.block(height), {
       logIndex,
-      referenceTopic: hashOf(`stranger ${height} ${logIndex}`),
+      referenceKey: hashOf(`stranger ${height} ${logIndex}`),
     }),
   );
 }

@@ -9,6 +9,14 @@ import type {
   ScannedBlocks,
   ScanRange,
 } from './observed.ts';
+import type {
+  ResourceNeeds,
+  ResourcePrices,
+  Resources,
+  Spender,
+  TransactionStep,
+  UnsignedTransaction,
+} from './signing.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
 export {
@@ -22,59 +30,23 @@ export {
   type ScannedBlocks,
   type ScanRange,
 } from './observed.ts';
-
-/** A call that a wallet signs and sends. */
-export interface Call {
-  readonly to: string;
-  readonly data: Hex;
-  /** Native coin sent along, in its smallest unit. */
-  readonly valueUnits: bigint;
-}
-
-/** What every payment tells its contract. */
-interface PaymentParts {
-  readonly payeeAddress: string;
-  /** Eight bytes. */
-  readonly paymentReference: Hex;
-  readonly feeAddress: string;
-}
-
-/** What the fee proxy is asked to do with one token payment. */
-export interface TokenPayment extends PaymentParts {
-  readonly kind: 'token';
-  readonly tokenAddress: string;
-  readonly amountUnits: bigint;
-  readonly feeUnits: bigint;
-}
-
-/** What the native fee proxy is asked to do; amount and fee together are sent along. */
-export interface NativePayment extends PaymentParts {
-  readonly kind: 'native';
-  readonly amountUnits: bigint;
-  readonly feeUnits: bigint;
-}
-
-/** What the conversion proxy is asked to do: it works the token amount out when it is carried out. */
-export interface ConversionPayment extends PaymentParts {
-  readonly kind: 'conversion';
-  readonly tokenAddress: string;
-  /** In the invoice's currency, with eight decimals. */
-  readonly invoiceUnits: bigint;
-  /** In the invoice's currency, with eight decimals, on top. */
-  readonly feeInvoiceUnits: bigint;
-  /** The currencies that the rates lead through: first the invoice's hash, last the token. */
-  readonly path: readonly string[];
-  /** In the token's units, amount and fee together; the contract refuses to take more. */
-  readonly maxToSpendUnits: bigint;
-  /** The contract refuses rates that are older; 0 takes any. */
-  readonly maxRateAgeSeconds: number;
-}
-
-/** One payment, whichever contract carries it. */
-export type ChainPayment = TokenPayment | NativePayment | ConversionPayment;
-
-/** Which contract takes tokens from the payer. */
-export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch';
+export type {
+  ApprovalStep,
+  BatchNeeds,
+  BatchStep,
+  Call,
+  ChainPayment,
+  ConversionPayment,
+  NativePayment,
+  PaymentStep,
+  ResourceNeeds,
+  ResourcePrices,
+  Resources,
+  Spender,
+  TokenPayment,
+  TransactionStep,
+  UnsignedTransaction,
+} from './signing.ts';
 
 /** A token to look up of a wallet, and towards which contract. */
 export interface TokenAsk {
@@ -92,8 +64,8 @@ export interface TokenFacts {
 /** What one wallet holds and has allowed, all read at one moment. */
 export interface PayerFacts {
   readonly nativeBalanceUnits: bigint;
-  /** What one unit of gas costs now, in the native coin's smallest unit. */
-  readonly gasPriceUnits: bigint;
+  /** What `networkFeeUnits` reckons with. */
+  readonly resources: ResourcePrices;
   /** In the order in which they were asked for. */
   readonly tokens: readonly TokenFacts[];
 }
@@ -200,40 +172,28 @@ export interface Witnesses {
   readonly areOthersAbsent?: boolean;
 }
 
-/** How much gas each kind of call is taken to need when it cannot be estimated yet. */
-export interface GasNeeds {
-  readonly approval: bigint;
-  readonly payment: bigint;
-  readonly native: bigint;
-  readonly conversion: bigint;
-  /** A call of the batch contract without any payment. */
-  readonly batchBase: bigint;
-  /** What each token adds to a batch that pays in it, however many payments it has. */
-  readonly batchPerToken: bigint;
-  readonly batchPerPayment: bigint;
-  readonly batchPerNative: bigint;
-  readonly batchPerConversion: bigint;
-}
-
 /** What a network's contracts can do beside taking one payment in a token. */
-interface Abilities {
+export interface Capabilities {
+  /** Payments in the network's own coin. */
   readonly native: boolean;
+  /** Payments in a token for an invoice in another currency. */
   readonly conversion: boolean;
+  /** Several payments in one transaction. */
   readonly batch: boolean;
 }
 
 /**
  * One network, reached through its family's adapter. Rooms know this port and nothing of a family;
- * `chains/conformance.ts` is the suite that every adapter passes.
+ * `tests/chains/conformance.ts` is the suite that every adapter passes.
  *
  * Reads throw `Outage` when no node answers, unless they say otherwise; the pure functions never do.
  */
 export interface Chain {
   readonly network: Network;
-  readonly gasNeeds: GasNeeds;
-  readonly abilities: Abilities;
+  readonly capabilities: Capabilities;
+  readonly needs: ResourceNeeds;
 
-  /** One round trip: balance and allowance of every token asked for, native balance and gas price. */
+  /** One round trip: balance and allowance of every token asked for, native balance and prices of resources. */
   readPayerFacts(wallet: string, asks: readonly TokenAsk[]): Promise<PayerFacts>;
   /**
    * Whether each of these transfers from a wallet would go through now; nothing is sent. Asked in the
@@ -266,20 +226,22 @@ export interface Chain {
   isAddress(text: string): boolean;
   /** The form in which an address is stored and shown. Its argument must pass `isAddress`. */
   normalAddress(text: string): string;
-  /** Lets a contract take tokens. */
-  encodeApproval(tokenAddress: string, units: bigint, spender: Spender): Call;
-  /** Pays through the proxy of the payment's kind, which must be among the abilities. */
-  encodePayment(payment: ChainPayment): Call;
   /**
-   * Pays many at once or nothing, in the order of conversions, tokens and native coins. The contract
-   * knows one receiver of fees, its own included: every payment with a fee must name that one. What
-   * the contract takes of native coins on top is the caller's to add to `valueUnits`.
+   * The transactions that a wallet signs, one for each step and in their order. Without a wallet they
+   * show what will be signed. A family whose transactions name a recent block asks a node, and throws
+   * `Outage` when none answers.
    */
-  encodeBatch(payments: readonly ChainPayment[], feeAddress: string): Call;
-  /** How many bytes of calldata a payment adds to a batch. */
-  bytesInBatch(payment: ChainPayment): number;
-  /** What the log of a payment with this reference carries in its place. */
-  referenceTopic(paymentReference: Hex): Hex;
+  prepare(
+    steps: readonly TransactionStep[],
+    wallet: string | undefined,
+  ): Promise<readonly UnsignedTransaction[]>;
+  /**
+   * What transactions that use these resources cost a wallet together, one entry for each transaction,
+   * in the native coin's smallest unit. Pure.
+   */
+  networkFeeUnits(transactions: readonly Resources[], prices: ResourcePrices): bigint;
+  /** What the chain records in place of a payment reference: a payment is found by it. In lower case; pure. */
+  referenceKey(paymentReference: Hex): Hex;
 
   /**
    * Tells what happens to the chain until the signal aborts; node failures are retried inside.
@@ -294,8 +256,11 @@ export interface Chain {
   scan(range: ScanRange): AsyncGenerator<ScannedBlocks, void, void>;
   /** Every node of the network by itself, in the order of the settings, for comparing what they say. */
   eachNode(): readonly SingleNode[];
-  /** Hands a signed transaction to the network and answers its hash; being accepted is not being paid. */
-  broadcast(signed: Hex): Promise<Hex>;
+  /**
+   * Sends a signed transaction, in the form that the family's wallets return, to the network and
+   * returns its hash. Accepted does not mean paid.
+   */
+  broadcast(signed: string): Promise<Hex>;
   /** Whether this wallet signed this message; a node is asked only for contract wallets. */
   checkSignIn(address: string, message: string, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

@@ -34,8 +34,8 @@ export interface ObservedTransfer {
   readonly payeeAddress: string;
   /** Whose tokens moved; of native coins, who sent the transaction. */
   readonly payerAddress: string;
-  /** keccak-256 of the eight reference bytes: all that the log keeps of the reference. */
-  readonly referenceTopic: Hex;
+  /** What the chain records in place of the payment reference; see `Chain.referenceKey`. In lower case. */
+  readonly referenceKey: Hex;
   /** What the proxy's event claims was paid. */
   readonly claimedUnits: bigint;
   /** What the token's Transfer log says reached the payee; this is what counts. */
@@ -103,11 +103,11 @@ export interface FollowFrom {
   /** The first block to look at when nothing is known yet; undefined starts at the head. */
   readonly startBlock: bigint | undefined;
   /**
-   * Which of these reference topics are worth a closer look. The contracts carry everybody's
-   * payments; only those named here are read in full and reported. Without it all are. What it
+   * Which of these reference keys belong to requests of ours. The contracts carry everybody's
+   * payments; only those returned here are read in full and reported. Without it all are. What it
    * throws ends the following.
    */
-  readonly isOurs?: (topics: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
+  readonly isOurs?: (referenceKeys: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
   /** What was last called final, as `blocks` told it; nothing below it may be replaced. */
   readonly finalizedNumber?: bigint | undefined;
   /** Whether the nodes are asked what they call safe; without it that is never told. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readAddress } from '#catalog/addresses.ts';
 import type { ChainFamily } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Chain, SignInClaim, SignInProof, Wallet } from './chain.ts';
 import { evmAddress, isEvmAddress } from './evm/address.ts';
 import { signedByKey } from './evm/sign-in.ts';
-import { tronAddressBytes } from './tron/address.ts';
 import { signedByKey as signedByTronKey } from './tron/sign-in.ts';
 
 /** A person waits: a node that has not told what a contract wallet says by now is taken as silent. */
@@ -19,7 +19,7 @@ const SIGNED_BY_KEY: Readonly<Record<ChainFamily, (claim: SignInClaim) => Promis
 /** See `Chains.readWallet`. No text is an address of two families. */
 export function readWallet(text: string): Wallet | undefined {
   if (isEvmAddress(text)) return { family: 'evm', address: evmAddress(text) };
-  if (tronAddressBytes(text) !== undefined) return { family: 'tron', address: text };
+  if (!('problem' in readAddress('tron', text))) return { family: 'tron', address: text };
   return undefined;
 }
 

@@ -148,15 +148,20 @@ export const PLANTED: readonly PlantedViolation[] = [
     besides: { 'web/pay/part.ts': value },
   },
   {
+    rule: 'modules-use-no-chain-library',
+    from: 'src/modules/events/chained.ts',
+    text: "import { keccak256 } from 'viem';\nexport const it = keccak256;\n",
+  },
+  {
     rule: 'no-dev-in-product',
     from: 'src/platform/tool.ts',
     text: "import vite from 'vite';\nexport const it = vite;\n",
   },
   {
-    rule: 'fakes-are-for-tests',
+    rule: 'tests-are-not-product',
     from: 'src/processes/pretender.ts',
-    text: importing('../chains/fake/chain.ts'),
-    besides: { 'src/chains/fake/chain.ts': value },
+    text: importing('../../tests/chains/fake/chain.ts'),
+    besides: { 'tests/chains/fake/chain.ts': value },
   },
   {
     rule: 'commands-load-late',

@@ -1,5 +1,5 @@
-import type { FakeBlock, FakeTransaction } from '#chains/fake/ledger.ts';
-import { digest } from '#chains/fake/ledger.ts';
+import type { FakeBlock, FakeTransaction } from '../chains/fake/ledger.ts';
+import { digest } from '../chains/fake/ledger.ts';
 import { SIMULATED, type Simulated, type SimWorld } from './world.ts';
 
 /** What becomes of the chains and their nodes, and how often. */

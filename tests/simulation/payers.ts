@@ -1,7 +1,7 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { Call, ChainPayment } from '#chains/chain.ts';
-import { digest, type FakeTransaction } from '#chains/fake/ledger.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { digest, type FakeTransaction } from '../chains/fake/ledger.ts';
 import { CURRENCIES, SIMULATED, type Simulated, type SimWorld, WALLETS } from './world.ts';
 
 /** A request as payers and checkers know it. */
@@ -156,7 +156,7 @@ function forged(world: SimWorld, request: KnownRequest): FakeTransaction {
   const units = request.expectedUnits;
   const log = {
     proxyAddress: WALLETS.stranger,
-    referenceTopic: world.chains[request.network].referenceTopic(request.reference),
+    referenceKey: world.chains[request.network].referenceKey(request.reference),
     kind: request.kind === 'native' ? 'native' : 'token',
     tokenAddress: request.kind === 'native' ? undefined : request.tokenAddress,
     payeeAddress: request.payeeAddress,

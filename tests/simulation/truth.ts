@@ -11,11 +11,11 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   const credits = new Map<string, number>();
   for (const network of SIMULATED) {
     const byTopic = new Map(
-      requests.map((request) => [world.chains[network].referenceTopic(request.reference), request]),
+      requests.map((request) => [world.chains[network].referenceKey(request.reference), request]),
     );
     const { number: head } = world.chains[network].ledger.head();
     for (const transfer of world.chains[network].standing()) {
-      const request = byTopic.get(transfer.referenceTopic);
+      const request = byTopic.get(transfer.referenceKey);
       const deepEnough = transfer.block.number <= head - BigInt(CONFIRMATIONS[network]) + 1n;
       if (
         request === undefined ||

@@ -1,7 +1,7 @@
 import { type Chain, DeepReorg } from '#chains/chain.ts';
-import { viewOf } from '#chains/fake/node.ts';
 import { Outage } from '#kit/failure.ts';
 import { followChain } from '#modules/settlement/index.ts';
+import { viewOf } from '../chains/fake/node.ts';
 import type { Process, Simulated, SimWorld } from './world.ts';
 
 /** Blocks that a watcher is told of at once, at most; few, so that it lags behind now and then. */

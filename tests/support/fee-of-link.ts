@@ -13,7 +13,7 @@ export const FEE_UNITS = 312_500n;
 /** Adds an orchestrator fee to a link; answers the request that it is, as payments of it are made. */
 export async function insertFee(ctx: Context, link: PayableLink): Promise<PayableLink> {
   const id = ctx.newOrderedId();
-  const topic = randomBytes(32);
+  const keyBytes = randomBytes(32);
   const requestId = `01${randomBytes(32).toString('hex')}`;
   await ctx.db
     .insertInto('request')
@@ -22,7 +22,7 @@ export async function insertFee(ctx: Context, link: PayableLink): Promise<Payabl
       account_id: link.accountId,
       request_id: requestId,
       payment_reference: hexOf(randomBytes(8)),
-      reference_topic: topic,
+      reference_topic: keyBytes,
       salt: randomBytes(8).toString('hex'),
       status: 'created',
       network: 'sepolia',
@@ -47,6 +47,6 @@ export async function insertFee(ctx: Context, link: PayableLink): Promise<Payabl
       bearer: 'payee',
     })
     .execute();
-  const referenceTopic = hexOf(topic);
-  return { ...link, requestRowId: id, requestId, referenceTopic, expectedUnits: FEE_UNITS };
+  const referenceKey = hexOf(keyBytes);
+  return { ...link, requestRowId: id, requestId, referenceKey, expectedUnits: FEE_UNITS };
 }

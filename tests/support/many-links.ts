@@ -53,7 +53,7 @@ export function manyLink(number: number): PayableLink {
     token: `01TKN${padded(number)}`,
     requestRowId: `01REQ${padded(number)}`,
     requestId: `01${hashOf(`request ${number}`).slice(2)}`,
-    referenceTopic: hashOf(`reference ${number}`),
+    referenceKey: hashOf(`reference ${number}`),
     tokenAddress: USDC,
     expectedUnits: UNITS,
   };

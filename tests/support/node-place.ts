@@ -9,16 +9,16 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import type { Chain, ObservedTransfer } from '#chains/chain.ts';
+import type { ObservedTransfer } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
-import { connectChains } from '#chains/registry.ts';
+import { type EvmChain, evmChain } from '#chains/evm/evm-chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 
 /** A network with a node behind it, and what a test does there. */
 export interface Place extends AsyncDisposable {
-  readonly chain: Chain;
+  readonly chain: EvmChain;
   readonly client: PublicClient;
   readonly node: LocalNode;
 }
@@ -36,12 +36,9 @@ export async function place(network: NetworkId): Promise<Place> {
 }
 
 /** A node as a process sees it that has asked it nothing yet. */
-export function connect({ network, rpcUrl }: Pick<LocalNode, 'network' | 'rpcUrl'>): Chain {
+export function connect({ network, rpcUrl }: Pick<LocalNode, 'network' | 'rpcUrl'>): EvmChain {
   const row = NETWORKS[network];
-  const connection = { network: row, rpcUrls: [rpcUrl], pollMs: 50 };
-  const chain = connectChains([connection], { log: pino({ level: 'silent' }) }).get(network);
-  if (chain === undefined) throw new Error(`${network} is connected`);
-  return chain;
+  return evmChain({ network: row, rpcUrls: [rpcUrl], pollMs: 50, log: pino({ level: 'silent' }) });
 }
 
 /** A transaction that was signed, sent and carried out. */

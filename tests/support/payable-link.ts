@@ -18,7 +18,7 @@ export interface PayableLink {
   /** The request's row. */
   readonly requestRowId: string;
   readonly requestId: string;
-  readonly referenceTopic: Hex;
+  readonly referenceKey: Hex;
   readonly tokenAddress: string;
   readonly expectedUnits: bigint;
 }
@@ -91,7 +91,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
   const token = newId();
   const requestRowId = newId();
   const requestId = `01${randomBytes(32).toString('hex')}`;
-  const topic = randomBytes(32);
+  const referenceKey = randomBytes(32);
   const expectedUnits = parts.expectedUnits ?? 12_500_000n;
   await db
     .insertInto('request')
@@ -100,7 +100,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       account_id: accountId,
       request_id: requestId,
       payment_reference: hexOf(randomBytes(8)),
-      reference_topic: topic,
+      reference_topic: referenceKey,
       salt: randomBytes(8).toString('hex'),
       status: 'created',
       network: currency.network,
@@ -141,7 +141,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
     token,
     requestRowId,
     requestId,
-    referenceTopic: hexOf(topic),
+    referenceKey: hexOf(referenceKey),
     tokenAddress: currency.address,
     expectedUnits,
   };

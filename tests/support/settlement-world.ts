@@ -130,7 +130,7 @@ function transferOf(
     tokenAddress: link.tokenAddress,
     payeeAddress: TEST_PAYEE,
     payerAddress: PAYER,
-    referenceTopic: link.referenceTopic,
+    referenceKey: link.referenceKey,
     claimedUnits: link.expectedUnits,
     creditedUnits: link.expectedUnits,
     feeUnits: 0n,

@@ -1,6 +1,8 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Chain, ChainPayment, Chains, PaymentKind, Rate, TokenFacts } from '#chains/chain.ts';
+import { callOfStep } from '#chains/evm/evm-chain.ts';
+import { evmNetworkFeeUnits } from '#chains/evm/needs.ts';
 import { checkSignIn, readWallet } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
@@ -34,16 +36,21 @@ export const RICH: StillFacts = {
   gasPriceUnits: 1_000_000_000n,
 };
 
-const STILL_GAS = {
-  approval: 60_000n,
-  payment: 110_000n,
-  native: 90_000n,
-  conversion: 200_000n,
-  batchBase: 60_000n,
-  batchPerToken: 100_000n,
-  batchPerPayment: 60_000n,
-  batchPerNative: 50_000n,
-  batchPerConversion: 150_000n,
+const BATCHED_GAS = { token: 60_000n, native: 50_000n, conversion: 150_000n };
+
+const STILL_NEEDS: Chain['needs'] = {
+  approval: { gas: 60_000n },
+  payment: {
+    token: { gas: 110_000n },
+    native: { gas: 90_000n },
+    conversion: { gas: 200_000n },
+  },
+  batch: {
+    base: { gas: 60_000n, bytes: 1_300n },
+    perToken: { gas: 100_000n },
+    perPayment: ({ kind }) => ({ gas: BATCHED_GAS[kind], bytes: 384n }),
+    max: { gas: 15_000_000n, bytes: 120_000n },
+  },
 };
 
 async function* nothing() {
@@ -60,8 +67,9 @@ export function stillChain(network: NetworkId): StillChain {
     batchFeeBps: 0n,
     publishedKinds: ['token', 'native', 'conversion'],
     refusing: new Set(),
-    gasNeeds: STILL_GAS,
-    abilities: { native: true, conversion: true, batch: true },
+    needs: STILL_NEEDS,
+    networkFeeUnits: evmNetworkFeeUnits,
+    capabilities: { native: true, conversion: true, batch: true },
     readPayerFacts: async (_wallet, asks) => {
       chain.reads += 1;
       const { facts } = chain;
@@ -69,7 +77,7 @@ export function stillChain(network: NetworkId): StillChain {
       const { nativeBalanceUnits, gasPriceUnits, tokens } = facts;
       return {
         nativeBalanceUnits,
-        gasPriceUnits,
+        resources: { prices: { gas: gasPriceUnits } },
         tokens: asks.map(({ tokenAddress }) => tokens?.[tokenAddress] ?? facts),
       };
     },
@@ -96,13 +104,8 @@ export function stillChain(network: NetworkId): StillChain {
     countWitnesses: async () => ({ agree: 1, disagree: [], silent: 0 }),
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
     normalAddress: (text) => text,
-    encodeApproval: (to, units, spender) => ({
-      to,
-      data: toHex(spender === 'fee_proxy' ? `approve ${units}` : `approve ${units} ${spender}`),
-      valueUnits: 0n,
-    }),
-    ...encoding,
-    referenceTopic: (reference) => keccak256(reference),
+    prepare: async (steps) => steps.map((step) => callOfStep(encoding, step)),
+    referenceKey: (reference) => keccak256(reference),
     follow: nothing,
     scan: nothing,
     eachNode: () => [{ name: '1', scan: nothing }],
@@ -118,7 +121,12 @@ const batchContractOf = ({ batchFeeBps: feeBps, publishedKinds }: StillChain) =>
   publishedKinds,
 });
 
-const encoding: Pick<Chain, 'encodePayment' | 'encodeBatch' | 'bytesInBatch'> = {
+const encoding: Parameters<typeof callOfStep>[0] = {
+  encodeApproval: (to, units, spender) => ({
+    to,
+    data: toHex(spender === 'fee_proxy' ? `approve ${units}` : `approve ${units} ${spender}`),
+    valueUnits: 0n,
+  }),
   encodePayment: (payment) => ({
     to: '0x2222222222222222222222222222222222222222',
     data: toHex(sayPayment(payment)),
@@ -129,7 +137,6 @@ const encoding: Pick<Chain, 'encodePayment' | 'encodeBatch' | 'bytesInBatch'> = 
     data: toHex([`batch ${feeAddress}`, ...payments.map(sayPayment)].join('\n')),
     valueUnits: payments.reduce((sum, payment) => sum + coinsOf(payment), 0n),
   }),
-  bytesInBatch: () => 384,
 };
 
 /** A payment in words, so that a test can read what was encoded. */

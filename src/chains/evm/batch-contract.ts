@@ -1,21 +1,23 @@
-import type { Client } from 'viem';
+import { type Client, pad, parseAbi } from 'viem';
+import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { BATCH_CODE_HASH } from '#catalog/contracts.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { BatchContract, PaymentKind } from '../chain.ts';
 import type { NodeClient } from './client.ts';
 import type { PayingContracts } from './decode.ts';
+import { contractFunction, encodeCall } from './encode.ts';
 import { isRevert } from './rates.ts';
-import { addressWord } from './words.ts';
 
-/** `batchFee()` */
-const BATCH_FEE = '0xf8b823e4';
-/** `paymentErc20Proxy()` */
-const TOKEN_PROXY = '0xdae3d6bb';
-/** `paymentNativeProxy()` */
-const NATIVE_PROXY = '0x0a9157c4';
-/** `paymentErc20ConversionProxy()` */
-const CONVERSION_PROXY = '0x2e2f0ca0';
+const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);
+const proxies = parseAbi([
+  'function paymentErc20Proxy() view returns (address)',
+  'function paymentNativeProxy() view returns (address)',
+  'function paymentErc20ConversionProxy() view returns (address)',
+]);
+const TOKEN_PROXY = encodeCall(contractFunction(proxies, 'paymentErc20Proxy'), []);
+const NATIVE_PROXY = encodeCall(contractFunction(proxies, 'paymentNativeProxy'), []);
+const CONVERSION_PROXY = encodeCall(contractFunction(proxies, 'paymentErc20ConversionProxy'), []);
 
 const ONE_WORD = /^0x[0-9a-f]{64}$/i;
 
@@ -58,7 +60,5 @@ async function callContract(client: Client, to: Hex, data: Hex): Promise<Hex> {
 }
 
 function isWord(answer: Hex, address: Hex | undefined): boolean {
-  return (
-    address !== undefined && answer.toLowerCase() === `0x${addressWord(address)}`.toLowerCase()
-  );
+  return address !== undefined && answer.toLowerCase() === pad(address).toLowerCase();
 }

@@ -19,11 +19,15 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { describeChain } from '../../../tests/chains/conformance.ts';
+import {
+  type ChainHarness,
+  type OddToken,
+  prepareOne,
+} from '../../../tests/chains/conformance-world.ts';
 import { blockingToken } from '../../../tests/support/blocking-token.ts';
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
-import type { Call } from '../chain.ts';
-import { describeChain } from '../conformance.ts';
-import type { ChainHarness, OddToken } from '../conformance-world.ts';
+import type { Call, TransactionStep } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { evmChain } from './evm-chain.ts';
 
@@ -79,7 +83,7 @@ async function startNetwork(network: NetworkId) {
     pollMs: 50,
     log: pino({ level: 'silent' }),
   });
-  const send = async (call: Pick<Call, 'data'> & Partial<Call>): Promise<Hex> => {
+  const sendCall = async (call: Pick<Call, 'data'> & Partial<Call>): Promise<Hex> => {
     const to = call.to === undefined ? {} : { to: evmAddress(call.to) };
     const hash = await client.sendTransaction({
       ...to,
@@ -90,12 +94,14 @@ async function startNetwork(network: NetworkId) {
     await client.waitForTransactionReceipt({ hash });
     return hash;
   };
-  return { node, account, client, chain, send };
+  const send = async (step: TransactionStep) =>
+    await sendCall(await prepareOne(chain, step, account.address));
+  return { node, account, client, chain, send, sendCall };
 }
 
 async function startHarness(): Promise<ChainHarness> {
   const [base, mainnet] = await Promise.all([startNetwork('base'), startNetwork('mainnet')]);
-  const { chain, client, account, send } = base;
+  const { chain, client, account, send, sendCall } = base;
   const usdc = currencyById('USDC-base');
   if (usdc === undefined) throw new Error('the catalog has USDC on Base');
   return {
@@ -127,9 +133,10 @@ async function startHarness(): Promise<ChainHarness> {
     ],
     conversionPath: conversionPath('EUR', usdc, { sandbox: true }) ?? [],
     // A contract that is nothing but a constructor, and stands afterwards without any code.
-    pretend: (payment) => send({ data: pretendedBy(payment) }),
+    pretend: (payment) => sendCall({ data: pretendedBy(payment) }),
     send,
-    sign: async ({ to, data }) => {
+    sign: async (step) => {
+      const { to, data } = await prepareOne(chain, step, account.address);
       const request = await client.prepareTransactionRequest({
         to: evmAddress(to),
         data,
@@ -139,12 +146,12 @@ async function startHarness(): Promise<ChainHarness> {
     },
     signMessage: (message) => account.signMessage({ message }),
     place: async (token) => {
-      const hash = await send({ data: ODD_TOKENS[token] });
+      const hash = await sendCall({ data: ODD_TOKENS[token] });
       const { contractAddress } = await client.getTransactionReceipt({ hash });
       const address = getAddress(contractAddress ?? '0x');
       if (token === 'keeps_a_share') {
         const abi = parseAbi(['function mint(address to, uint256 units)']);
-        await send({
+        await sendCall({
           to: address,
           data: encodeFunctionData({
             abi,

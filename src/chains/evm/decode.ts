@@ -198,7 +198,7 @@ function placeOf({ receipt, block, event, proxyAddress }: Placed) {
     transactionHash: receipt.transactionHash,
     logIndex: event.logIndex,
     proxyAddress,
-    referenceTopic: referenceTopicOf(event),
+    referenceKey: referenceTopicOf(event),
   };
 }
 
@@ -280,7 +280,7 @@ function asConversion(paid: TokenPaid, next: EventLog | undefined): UnmeasuredTr
     next !== undefined &&
     next.topics[0] === CONVERSION_EVENT_TOPIC &&
     evmAddress(next.address) === payment.proxyAddress &&
-    referenceTopicOf(next) === payment.referenceTopic;
+    referenceTopicOf(next) === payment.referenceKey;
   // The published contract always tells; without it nobody knows what was owed.
   if (!isTold) return [];
   const args = toldOfConversion(next);

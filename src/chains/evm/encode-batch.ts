@@ -1,39 +1,25 @@
+import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { invariant } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
 import type { Call, ChainPayment } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import {
-  addressesWords,
-  addressWord,
-  countWord,
-  referenceWords,
-  unitsWord,
-  WORD_BYTES,
-} from './words.ts';
+import { addressArgument, contractFunction, encodeCall, referenceArgument } from './encode.ts';
+import { WORD_BYTES } from './event-words.ts';
 
-/** `batchPayments((uint256,(address,uint256,address[],bytes,uint256,uint256,uint256)[])[],address[][],address)` */
-const PAY_MANY = '0x92cddb91';
+const batchPayments = contractFunction(batchPaymentsAbi, 'batchPayments');
 
 /** What the batch contract calls the kinds of payments. */
-const CONVERSIONS = 0;
-const ONE_TOKEN = 1;
-const SEVERAL_TOKENS = 2;
-const NATIVE_COINS = 3;
+const CONVERSIONS = 0n;
+const ONE_TOKEN = 1n;
+const SEVERAL_TOKENS = 2n;
+const NATIVE_COINS = 3n;
 
-const ZERO = countWord(0);
-const DIGITS_PER_BYTE = 2;
-
-// Heads: where the first thing of no fixed size starts.
-const CALL_HEAD = countWord(3 * WORD_BYTES);
-const GROUP_HEAD = countWord(2 * WORD_BYTES);
+/** The words of a payment before what has no fixed size. */
 const PAYMENT_HEAD_WORDS = 7;
 /** Its length and its bytes. */
 const REFERENCE_WORDS = 2;
-const PAYMENT_HEAD = countWord(PAYMENT_HEAD_WORDS * WORD_BYTES);
 
 /**
- * A call of the batch contract, written out word by word. The groups come in the published library's
- * order, each payment in the order in which it was given. The list of paths by which the contract's own
+ * A call of the batch contract. The groups come in the published library's order, each payment in the order in which it was given. The list of paths by which the contract's own
  * fee could be capped stays empty: there is nothing to cap, and it costs gas.
  */
 export function encodeBatch(
@@ -45,9 +31,11 @@ export function encodeBatch(
   const receiver = feeAddress.toLowerCase();
   const isOdd = (one: ChainPayment) => feeOf(one) > 0n && one.feeAddress.toLowerCase() !== receiver;
   invariant(!payments.some(isOdd), 'all fees of a batch go to one address');
-  const groups = arrayOf(groupsOf(payments).map(encodeGroup));
-  const offsetOfPaths = countWord(3 * WORD_BYTES + groups.length / DIGITS_PER_BYTE);
-  const data: Hex = `${PAY_MANY}${CALL_HEAD}${offsetOfPaths}${addressWord(feeAddress)}${groups}${ZERO}`;
+  const groups = groupsOf(payments).map(({ contractId, payments: mine }) => ({
+    paymentNetworkId: contractId,
+    requestDetails: mine.map(detailOf),
+  }));
+  const data = encodeCall(batchPayments, [groups, [], addressArgument(feeAddress)]);
   const valueUnits = payments.reduce((sum, one) => sum + coinsOf(one), 0n);
   return { to: evmAddress(contract), data, valueUnits };
 }
@@ -59,7 +47,7 @@ export function bytesInBatch(payment: ChainPayment): number {
 }
 
 interface Group {
-  readonly contractId: number;
+  readonly contractId: bigint;
   readonly payments: readonly ChainPayment[];
 }
 
@@ -73,16 +61,17 @@ function groupsOf(payments: readonly ChainPayment[]): Group[] {
   ].filter((group) => group.payments.length > 0);
 }
 
-function encodeGroup({ contractId, payments }: Group): string {
-  return `${countWord(contractId)}${GROUP_HEAD}${arrayOf(payments.map(encodeOne))}`;
-}
-
-function encodeOne(payment: ChainPayment): string {
+function detailOf(payment: ChainPayment) {
   const { amount, fee, path, maxToSpend, maxRateAge } = partsOf(payment);
-  const referenceAt = countWord((PAYMENT_HEAD_WORDS + 1 + path.length) * WORD_BYTES);
-  const head = `${addressWord(payment.payeeAddress)}${unitsWord(amount)}${PAYMENT_HEAD}${referenceAt}`;
-  const rest = `${unitsWord(fee)}${unitsWord(maxToSpend)}${unitsWord(BigInt(maxRateAge))}`;
-  return `${head}${rest}${addressesWords(path)}${referenceWords(payment.paymentReference)}`;
+  return {
+    recipient: addressArgument(payment.payeeAddress),
+    requestAmount: amount,
+    path: path.map(addressArgument),
+    paymentReference: referenceArgument(payment.paymentReference),
+    feeAmount: fee,
+    maxToSpend,
+    maxRateTimespan: BigInt(maxRateAge),
+  };
 }
 
 /** How the contract's one struct holds a payment of each kind. */
@@ -113,15 +102,4 @@ function feeOf(payment: ChainPayment): bigint {
 
 function coinsOf(payment: ChainPayment): bigint {
   return payment.kind === 'native' ? payment.amountUnits + payment.feeUnits : 0n;
-}
-
-/** Things of no fixed size: their number, where each starts, counted from behind the number, and they. */
-function arrayOf(items: readonly string[]): string {
-  let offset = items.length * WORD_BYTES;
-  const offsets = items.map((item) => {
-    const at = countWord(offset);
-    offset += item.length / DIGITS_PER_BYTE;
-    return at;
-  });
-  return `${countWord(items.length)}${offsets.join('')}${items.join('')}`;
 }

@@ -7,6 +7,7 @@ import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
 import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { UNITS_MAX } from '#kit/amount.ts';
+import { Bug } from '#kit/failure.ts';
 import {
   anyAddress,
   anyConversion,
@@ -125,8 +126,8 @@ describe('calldata', () => {
       feeUnits: 0n,
       feeAddress: FAU,
     } as const;
-    expect(() => encodeApproval(FAU, PROXY, UNITS_MAX + 1n)).toThrow(/uint256/);
-    expect(() => encodePayment(PROXY, { ...payment, feeUnits: -1n })).toThrow(/uint256/);
+    expect(() => encodeApproval(FAU, PROXY, UNITS_MAX + 1n)).toThrow(Bug);
+    expect(() => encodePayment(PROXY, { ...payment, feeUnits: -1n })).toThrow(Bug);
     expect(() =>
       encodePayment(PROXY, { ...payment, paymentReference: '0x00112233445566' }),
     ).toThrow(/8 bytes/);
@@ -145,7 +146,7 @@ describe('calldata', () => {
       maxToSpendUnits: 1n,
       maxRateAgeSeconds: -1,
     } as const;
-    expect(() => encodeConversion(PROXY, conversion)).toThrow(/uint256/);
+    expect(() => encodeConversion(PROXY, conversion)).toThrow(Bug);
     expect(() => encodeConversion(PROXY, { ...conversion, maxRateAgeSeconds: 0.5 })).toThrow();
   });
 });

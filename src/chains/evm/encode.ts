@@ -1,83 +1,99 @@
+import { type Abi, BaseError, encodeFunctionData, prepareEncodeFunctionData } from 'viem';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { erc20ConversionProxyAbi } from '#catalog/abis/erc20-conversion-proxy.generated.ts';
+import { erc20FeeProxyAbi } from '#catalog/abis/erc20-fee-proxy.generated.ts';
+import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.ts';
+import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Call, ConversionPayment, NativePayment, TokenPayment } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import {
-  addressesWords,
-  addressWord,
-  countWord,
-  referenceWords,
-  unitsWord,
-  WORD_BYTES,
-} from './words.ts';
 
-/** `approve(address,uint256)` */
-const APPROVE = '0x095ea7b3';
-/** `transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)` */
-const PAY = '0xc219a14d';
-/** `transferWithReferenceAndFee(address,bytes,uint256,address)` */
-const PAY_NATIVE = '0xb868980b';
+const REFERENCE = /^0x[0-9a-fA-F]{16}$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** A function of a contract, its selector computed once: viem hashes the signature at every call otherwise. */
+export interface ContractFunction {
+  readonly abi: Abi;
+  readonly functionName: Hex;
+}
+
+/** Prepares a function of an ABI for `encodeCall`. */
+export function contractFunction(abi: Abi, functionName: string): ContractFunction {
+  return prepareEncodeFunctionData({ abi, functionName });
+}
+
+/** The data of a call. Arguments that do not fit the function are our fault. */
+export function encodeCall(prepared: ContractFunction, args: readonly unknown[]): Hex {
+  try {
+    return encodeFunctionData({ ...prepared, args });
+  } catch (error) {
+    if (error instanceof BaseError) throw new Bug(error.shortMessage, { cause: error });
+    throw error;
+  }
+}
+
+const approve = contractFunction(erc20Abi, 'approve');
+const payToken = contractFunction(erc20FeeProxyAbi, 'transferFromWithReferenceAndFee');
+const payNative = contractFunction(ethereumFeeProxyAbi, 'transferWithReferenceAndFee');
+const payConverted = contractFunction(erc20ConversionProxyAbi, 'transferFromWithReferenceAndFee');
+
 /**
- * `transferFromWithReferenceAndFee(address,uint256,address[],bytes,uint256,address,uint256,uint256)`
+ * An address as an argument of a call, in lower case: viem hashes an address of mixed case to check it,
+ * and checksums were checked when the address was read.
  */
-const PAY_CONVERTED = '0x3af2c012';
+export function addressArgument(address: string): Hex {
+  invariant(ADDRESS.test(address), `${address} is not an EVM address`);
+  return `0x${address.slice(2).toLowerCase()}`;
+}
 
-// Where the first thing of no fixed size starts: behind the words of each call's head.
-const PAY_TAIL = countWord(6 * WORD_BYTES);
-const NATIVE_TAIL = countWord(4 * WORD_BYTES);
-const CONVERTED_HEAD_WORDS = 8;
-const CONVERTED_TAIL = countWord(CONVERTED_HEAD_WORDS * WORD_BYTES);
+/** A payment reference as an argument of a call. */
+export function referenceArgument(paymentReference: Hex): Hex {
+  invariant(REFERENCE.test(paymentReference), `${paymentReference} is not a reference of 8 bytes`);
+  return paymentReference;
+}
 
 /** A call of the token that lets a spender take that many units in all. */
 export function encodeApproval(tokenAddress: string, spender: string, units: bigint): Call {
-  const data: Hex = `${APPROVE}${addressWord(spender)}${unitsWord(units)}`;
+  const data = encodeCall(approve, [addressArgument(spender), units]);
   return { to: evmAddress(tokenAddress), data, valueUnits: 0n };
 }
 
-/**
- * A call of the fee proxy that pays, written out word by word as all calls here: the layouts never
- * change, and this takes a fraction of the time that a general encoder takes.
- */
+/** A call of the fee proxy that pays. */
 export function encodePayment(proxy: string, payment: TokenPayment): Call {
-  const words = [
-    addressWord(payment.tokenAddress),
-    addressWord(payment.payeeAddress),
-    unitsWord(payment.amountUnits),
-    PAY_TAIL,
-    unitsWord(payment.feeUnits),
-    addressWord(payment.feeAddress),
-    referenceWords(payment.paymentReference),
-  ];
-  return { to: evmAddress(proxy), data: `${PAY}${words.join('')}`, valueUnits: 0n };
+  const data = encodeCall(payToken, [
+    addressArgument(payment.tokenAddress),
+    addressArgument(payment.payeeAddress),
+    payment.amountUnits,
+    referenceArgument(payment.paymentReference),
+    payment.feeUnits,
+    addressArgument(payment.feeAddress),
+  ]);
+  return { to: evmAddress(proxy), data, valueUnits: 0n };
 }
 
 /** A call of the native fee proxy; the amount is what is sent along less the fee. */
 export function encodeNativePayment(proxy: string, payment: NativePayment): Call {
   const { amountUnits, feeUnits } = payment;
-  const words = [
-    addressWord(payment.payeeAddress),
-    NATIVE_TAIL,
-    unitsWord(feeUnits),
-    addressWord(payment.feeAddress),
-    referenceWords(payment.paymentReference),
-  ];
-  const data: Hex = `${PAY_NATIVE}${words.join('')}`;
+  const data = encodeCall(payNative, [
+    addressArgument(payment.payeeAddress),
+    referenceArgument(payment.paymentReference),
+    feeUnits,
+    addressArgument(payment.feeAddress),
+  ]);
   return { to: evmAddress(proxy), data, valueUnits: amountUnits + feeUnits };
 }
 
-/** A call of the conversion proxy, which works out at the rate of its block how much it takes. */
+/** A call of the conversion proxy, which computes at the rate of its block how much it takes. */
 export function encodeConversion(proxy: string, payment: ConversionPayment): Call {
-  const { path } = payment;
-  const words = [
-    addressWord(payment.payeeAddress),
-    unitsWord(payment.invoiceUnits),
-    CONVERTED_TAIL,
-    countWord((CONVERTED_HEAD_WORDS + 1 + path.length) * WORD_BYTES),
-    unitsWord(payment.feeInvoiceUnits),
-    addressWord(payment.feeAddress),
-    unitsWord(payment.maxToSpendUnits),
-    unitsWord(BigInt(payment.maxRateAgeSeconds)),
-    addressesWords(path),
-    referenceWords(payment.paymentReference),
-  ];
-  return { to: evmAddress(proxy), data: `${PAY_CONVERTED}${words.join('')}`, valueUnits: 0n };
+  const data = encodeCall(payConverted, [
+    addressArgument(payment.payeeAddress),
+    payment.invoiceUnits,
+    payment.path.map(addressArgument),
+    referenceArgument(payment.paymentReference),
+    payment.feeInvoiceUnits,
+    addressArgument(payment.feeAddress),
+    payment.maxToSpendUnits,
+    BigInt(payment.maxRateAgeSeconds),
+  ]);
+  return { to: evmAddress(proxy), data, valueUnits: 0n };
 }

@@ -1,8 +1,9 @@
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { evmAddress } from './address.ts';
-import { WORD_BYTES } from './words.ts';
 
+/** How many bytes a word of calldata or of an event's data has. */
+export const WORD_BYTES = 32;
 /** How many hexadecimal digits a word is written with. */
 export const WORD_DIGITS = 2 * WORD_BYTES;
 /** How many hexadecimal digits an address is written with. */

@@ -36,7 +36,7 @@ const log = pino(
     },
   }),
 );
-const chainAt = (...rpcUrls: string[]): Chain =>
+const chainAt = (...rpcUrls: string[]) =>
   evmChain({ network: NETWORKS.base, rpcUrls, pollMs: 20, log });
 
 beforeAll(async () => {

@@ -2,18 +2,19 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
-import { bytesOf, type Hex } from '#kit/hex.ts';
+import { bytesOf, type Hex, isHex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
-import type { Chain, GasNeeds, ScanRange, Spender } from '../chain.ts';
+import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } from '../chain.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { connectNodes, type NodeClient } from './client.ts';
 import type { PayingContracts } from './decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
-import { bytesInBatch, encodeBatch } from './encode-batch.ts';
+import { encodeBatch } from './encode-batch.ts';
 import { followChain } from './follow.ts';
+import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
@@ -21,25 +22,6 @@ import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
 import { scanChain } from './scan.ts';
 import { checkSignIn } from './sign-in.ts';
 import { tryTransfers } from './try-transfers.ts';
-
-/**
- * Measured on a node with the published bytecode, with fees and payees who had nothing yet: an
- * approval takes 46,000, a payment 95,000, one in coins 74,000 and a conversion over three currencies
- * 143,000; in a batch each adds 44,000, 59,000 and 76,000 to some 100,000 for its first token. What is
- * on top is for tokens behind upgradable proxies, which take up to 10,000 more for each transfer, for
- * price feeds that ask further contracts, and for coins that open two accounts.
- */
-const GAS_NEEDS: GasNeeds = {
-  approval: 60_000n,
-  payment: 130_000n,
-  native: 110_000n,
-  conversion: 230_000n,
-  batchBase: 60_000n,
-  batchPerToken: 90_000n,
-  batchPerPayment: 65_000n,
-  batchPerNative: 65_000n,
-  batchPerConversion: 130_000n,
-};
 
 /** The batch contract's owner may change its fee; a change is noticed within this time. */
 const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
@@ -72,8 +54,15 @@ export interface EvmConnection {
   readonly runtime?: Runtime;
 }
 
+/** The chain port of an EVM network, and its calls for those who hold a key and sign by themselves. */
+export interface EvmChain extends Chain {
+  encodeApproval(tokenAddress: string, units: bigint, spender: Spender): Call;
+  encodePayment(payment: ChainPayment): Call;
+  encodeBatch(payments: readonly ChainPayment[], feeAddress: string): Call;
+}
+
 /** The chain port over the JSON-RPC of an EVM network. */
-export function evmChain(connection: EvmConnection): Chain {
+export function evmChain(connection: EvmConnection): EvmChain {
   const { network, log } = connection;
   const node = connectNodes({
     ...connection,
@@ -89,12 +78,13 @@ export function evmChain(connection: EvmConnection): Chain {
   const pollMs = connection.pollMs ?? pace;
   return {
     network,
-    gasNeeds: GAS_NEEDS,
+    needs: EVM_NEEDS,
+    networkFeeUnits: evmNetworkFeeUnits,
     ...reading(node, contracts),
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
-    referenceTopic: (paymentReference) => keccak256(bytesOf(paymentReference)),
+    referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ node, ...looking, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
     scan: (range) => scanChain({ node: node.steady(), ...looking }, range),
@@ -105,11 +95,13 @@ export function evmChain(connection: EvmConnection): Chain {
           scan: (range: ScanRange) => scanChain({ node: single, ...looking }, range),
         })),
       ),
-    broadcast: (signed) =>
-      node.ask(
+    broadcast: (signed) => {
+      invariant(isHex(signed), 'a signed transaction of an EVM network is written as hex');
+      return node.ask(
         (client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] }),
         'send',
-      ),
+      );
+    },
     checkSignIn: (address, message, signature) =>
       checkSignIn(node, { address, message, signature }),
     close: node.close,
@@ -173,12 +165,7 @@ function reading(node: NodeClient, contracts: EvmContracts) {
 
 function encoding(contracts: EvmContracts) {
   const { batch, conversionProxy, conversionPath, feeProxy, nativeProxy } = contracts;
-  return {
-    abilities: {
-      native: nativeProxy !== undefined,
-      conversion: conversionProxy !== undefined && conversionPath !== undefined,
-      batch: batch !== undefined,
-    },
+  const calls = {
     encodeApproval: (tokenAddress, units, spender) =>
       encodeApproval(tokenAddress, spenderAddress(contracts, spender), units),
     encodePayment: (payment) => {
@@ -197,8 +184,33 @@ function encoding(contracts: EvmContracts) {
       invariant(batch !== undefined, 'the network has no batch contract');
       return encodeBatch(batch, payments, feeAddress);
     },
-    bytesInBatch,
-  } satisfies Partial<Chain>;
+  } satisfies Partial<EvmChain>;
+  return {
+    capabilities: {
+      native: nativeProxy !== undefined,
+      conversion: conversionProxy !== undefined && conversionPath !== undefined,
+      batch: batch !== undefined,
+    },
+    ...calls,
+    prepare: async (steps) => steps.map((step) => callOfStep(calls, step)),
+  } satisfies Partial<EvmChain>;
+}
+
+/** The call of a step, by the encoders of a network. */
+export function callOfStep(
+  calls: Pick<EvmChain, 'encodeApproval' | 'encodePayment' | 'encodeBatch'>,
+  step: TransactionStep,
+): Call {
+  switch (step.type) {
+    case 'approval':
+      return calls.encodeApproval(step.tokenAddress, step.units, step.spender);
+    case 'payment':
+      return calls.encodePayment(step.payment);
+    case 'batch': {
+      const call = calls.encodeBatch(step.payments, step.feeAddress);
+      return { ...call, valueUnits: call.valueUnits + step.extraValueUnits };
+    }
+  }
 }
 
 function spenderAddress(contracts: EvmContracts, spender: Spender): Hex {

@@ -126,7 +126,7 @@ describe('what a contract tells that only imitates a proxy', () => {
       tokenAddress: TOKEN,
       payeeAddress: payment.payeeAddress,
       payerAddress: zeroAddress,
-      referenceTopic: keccak256(payment.paymentReference),
+      referenceKey: keccak256(payment.paymentReference),
       claimedUnits: 5n,
       creditedUnits: 0n,
       feeUnits: 0n,

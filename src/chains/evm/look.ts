@@ -216,7 +216,7 @@ async function look({ node, contracts }: LookParts, part: Part): Promise<Looked>
   for await (const found of readReceipts(node, ours)) {
     for (const { receipt, block } of found) {
       for (const transfer of paymentsIn(receipt, contracts, block)) {
-        if (wanted.has(transfer.referenceTopic)) transfers.push(transfer);
+        if (wanted.has(transfer.referenceKey)) transfers.push(transfer);
       }
     }
   }

@@ -50,13 +50,13 @@ function referenceOf(block: number, i: number): Hex {
   return `0x${(block * PAYMENTS_PER_BLOCK + i + 1).toString(16).padStart(16, '0')}`;
 }
 
-const topicsOf = (transfers: readonly { readonly referenceTopic: Hex }[]) =>
-  transfers.map(({ referenceTopic }) => referenceTopic);
+const topicsOf = (transfers: readonly { readonly referenceKey: Hex }[]) =>
+  transfers.map(({ referenceKey }) => referenceKey);
 
 /** In the order in which they were paid. */
 function paidTopics(): Hex[] {
   return Array.from({ length: BLOCKS * PAYMENTS_PER_BLOCK }, (_, i) =>
-    base.chain.referenceTopic(referenceOf(0, i)),
+    base.chain.referenceKey(referenceOf(0, i)),
   );
 }
 
@@ -113,7 +113,7 @@ it('keeps nothing of blocks that are replaced between one part and the next', as
       standing.splice(0, standing.length, ...kept);
       continue;
     }
-    for (const { referenceTopic: topic, block } of happening.transfers) {
+    for (const { referenceKey: topic, block } of happening.transfers) {
       standing.push({ topic, block: block.number });
     }
     if (!isReplaced) {

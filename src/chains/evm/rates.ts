@@ -1,18 +1,16 @@
 import { BaseError, type Client, hexToBigInt } from 'viem';
+import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
+import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Rate, RateAsk } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
-import { addressesWords, countWord, unitsWord, WORD_BYTES } from './words.ts';
+import { addressArgument, contractFunction, encodeCall } from './encode.ts';
+import { WORD_DIGITS } from './event-words.ts';
 
-/** `getConversion(uint256,address[])` */
-const GET_CONVERSION = '0xfbd4122a';
-/** `batchFee()` */
-const BATCH_FEE = '0xf8b823e4';
-/** The head of a question about a rate: an amount, and where the path starts. */
-const PATH_AT = countWord(2 * WORD_BYTES);
-const WORD_DIGITS = 2 * WORD_BYTES;
+const getConversion = contractFunction(conversionPathAbi, 'getConversion');
+const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);
 /** The last second that a date can hold. */
 const SECONDS_MAX = 8_640_000_000_000n;
 const ONE_WORD = /^0x[0-9a-fA-F]{64}/;
@@ -47,7 +45,7 @@ export async function readRates(
 }
 
 async function askRate(client: Client, to: Hex, ask: RateAsk): Promise<Hex | undefined> {
-  const data: Hex = `${GET_CONVERSION}${unitsWord(ask.invoiceUnits)}${PATH_AT}${addressesWords(ask.path)}`;
+  const data = encodeCall(getConversion, [ask.invoiceUnits, ask.path.map(addressArgument)]);
   try {
     return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
   } catch (error) {

@@ -1,16 +1,15 @@
 import { type Client, hexToBigInt } from 'viem';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PayerFacts, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { listsTransaction, readBlock } from './blocks.ts';
 import type { NodeClient } from './client.ts';
-import { addressWord } from './words.ts';
+import { addressArgument, contractFunction, encodeCall } from './encode.ts';
 
-/** `balanceOf(address)` */
-const BALANCE_OF = '0x70a08231';
-/** `allowance(address,address)` */
-const ALLOWANCE = '0xdd62ed3e';
+const balanceOf = contractFunction(erc20Abi, 'balanceOf');
+const allowanceOf = contractFunction(erc20Abi, 'allowance');
 const WORD = /^0x[0-9a-fA-F]{64}/;
 
 /** What to look up of a wallet. */
@@ -25,15 +24,15 @@ export async function readPayerFacts(
   question: WalletQuestion,
 ): Promise<PayerFacts> {
   const wallet = evmAddress(question.wallet);
-  const holder = addressWord(wallet);
+  const holder = addressArgument(wallet);
   const [nativeBalance, gasPrice, ...answers] = await node.ask((client) =>
     Promise.all([
       client.request({ method: 'eth_getBalance', params: [wallet, 'latest'] }),
       client.request({ method: 'eth_gasPrice' }),
       ...question.tokens.map(async ({ tokenAddress: to, spenderAddress }) => {
         const [balance, allowance] = await Promise.all([
-          askToken(client, to, `${BALANCE_OF}${holder}`),
-          askToken(client, to, `${ALLOWANCE}${holder}${addressWord(spenderAddress)}`),
+          askToken(client, to, encodeCall(balanceOf, [holder])),
+          askToken(client, to, encodeCall(allowanceOf, [holder, addressArgument(spenderAddress)])),
         ]);
         return { to, balance, allowance };
       }),
@@ -41,7 +40,8 @@ export async function readPayerFacts(
   );
   return {
     nativeBalanceUnits: hexToBigInt(nativeBalance),
-    gasPriceUnits: hexToBigInt(gasPrice),
+    // The price that nodes suggest holds the base fee and the priority fee together.
+    resources: { prices: { gas: hexToBigInt(gasPrice) } },
     tokens: answers.map(({ to, balance, allowance }) => ({
       balanceUnits: wordOf(balance, `${to} tells no balance`),
       allowanceUnits: wordOf(allowance, `${to} tells no allowance`),

@@ -1,15 +1,15 @@
 import { type Client, numberToHex } from 'viem';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { TransferAsk, TransferTrial } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
+import { addressArgument, contractFunction, encodeCall } from './encode.ts';
 import { NodeFailure } from './nodes/failure.ts';
 import { isRevert } from './rates.ts';
-import { addressWord, unitsWord } from './words.ts';
 
-/** `transfer(address,uint256)` */
-const TRANSFER = '0xa9059cbb';
+const transfer = contractFunction(erc20Abi, 'transfer');
 /** What a token answers that says yes; some say nothing at all, and mean it. */
 const YES: Hex = `0x${'1'.padStart(64, '0')}`;
 /**
@@ -59,7 +59,7 @@ async function tryOne(client: Client, from: Hex, ask: TransferAsk): Promise<Tran
           from,
           gas: TRIAL_GAS,
           to: evmAddress(tokenAddress),
-          data: `${TRANSFER}${addressWord(payeeAddress)}${unitsWord(units)}` satisfies Hex,
+          data: encodeCall(transfer, [addressArgument(payeeAddress), units]),
         };
   try {
     const answer = await client.request({ method: 'eth_call', params: [call, 'latest'] });

@@ -1,7 +1,7 @@
 import { concat, keccak256, stringToBytes } from 'viem';
-import type { Hex } from '#kit/hex.ts';
+import { readAddress } from '#catalog/addresses.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
 import { recoverSigner } from '../key-signature.ts';
-import { tronAddressBytes } from './address.ts';
 
 /** What wallets put before a message: TronWeb's `signMessageV2`, known as TIP-191. */
 const PREFIX = '\x19TRON Signed Message:\n';
@@ -26,5 +26,6 @@ export async function signedByKey({
   const hash = keccak256(concat([stringToBytes(`${PREFIX}${text.length}`), text]));
   const signer = await recoverSigner(hash, signature);
   if (signer === undefined || signer.malleable) return false;
-  return signer.address.toLowerCase() === tronAddressBytes(address);
+  const read = readAddress('tron', address);
+  return !('problem' in read) && signer.address.toLowerCase() === hexOf(read.bytes);
 }

@@ -106,7 +106,8 @@ describe('atomic transactions', () => {
   it('go by what the batch contract may take, whatever the fee proxy may', async () => {
     const asked = order();
     asked.chain.readPayerFacts = async (_wallet, asks) => ({
-      ...RICH,
+      nativeBalanceUnits: RICH.nativeBalanceUnits,
+      resources: { prices: {} },
       tokens: asks.map(({ spender }) => ({
         ...RICH,
         allowanceUnits: spender === 'batch' ? 0n : 10_400n,
@@ -128,7 +129,7 @@ describe('atomic transactions', () => {
     ['the batch contract takes a fee of its own', { batchFeeBps: 1n }],
     ['its code or a proxy of it is not the published one', { publishedKinds: [] }],
     ['only its other proxies are the published ones', { publishedKinds: ['native'] as const }],
-    ['the network has none', { abilities: { native: true, conversion: true, batch: false } }],
+    ['the network has none', { capabilities: { native: true, conversion: true, batch: false } }],
   ])('are not offered where %s', async (_why, chain) => {
     const asked = order();
     expect(await atomic({ ...asked, chain: Object.assign(asked.chain, chain) })).toBeUndefined();

@@ -1,12 +1,12 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { needsAllowanceReset } from '#catalog/currencies.ts';
-import type { BatchContract, Call } from '#chains/chain.ts';
+import type { BatchContract, TransactionStep } from '#chains/chain.ts';
 import { planExactApprovals } from './model/pay-plan.ts';
 import { type OrderPayment, type PaymentOrder, spenderOf } from './payment-order.ts';
 
 /** Whether a payment and its fees are several payments, which one call of the batch contract can join. */
 export function isDivisible(order: PaymentOrder): boolean {
-  return order.chain.abilities.batch && (order.feeLegs ?? []).length > 0;
+  return order.chain.capabilities.batch && (order.feeLegs ?? []).length > 0;
 }
 
 /** What decides whether and how the payments of an order become one call. */
@@ -18,18 +18,18 @@ interface AtomicCase {
 }
 
 /**
- * Approvals and one call of the batch contract that pays an order and all its fees or nothing. The
+ * The approvals and the one call of the batch contract that pay an order and all its fees or nothing. The
  * approval is exactly what is paid, so the contract cannot take a fee of its own, and a larger
  * allowance is lowered to it.
  *
  * Answers undefined where the contract takes a fee or is not the published one: its owner can change
  * its fee and the proxies that it pays through.
  */
-export function atomicCalls(
+export function atomicSteps(
   order: PaymentOrder,
   { payments, contract, allowanceUnits }: AtomicCase,
-): readonly Call[] | undefined {
-  const { chain, currency, kind } = order;
+): readonly TransactionStep[] | undefined {
+  const { currency, kind } = order;
   const isSound = contract.feeBps === 0n && contract.publishedKinds.includes(kind);
   if (!isSound) return undefined;
   const requiredUnits = payments.reduce((sum, one) => sum + one.requiredUnits, 0n);
@@ -43,8 +43,19 @@ export function atomicCalls(
         });
   const receiver = order.due.feeUnits > 0n ? order.platformFee?.address : undefined;
   const all = payments.map(({ payment }) => payment);
+  const { address: tokenAddress } = currency;
   return [
-    ...approvals.map((units) => chain.encodeApproval(currency.address, units, 'batch')),
-    chain.encodeBatch(all, receiver ?? NO_FEE_ADDRESS),
+    ...approvals.map((units) => ({
+      type: 'approval' as const,
+      tokenAddress,
+      units,
+      spender: 'batch' as const,
+    })),
+    {
+      type: 'batch',
+      payments: all,
+      feeAddress: receiver ?? NO_FEE_ADDRESS,
+      extraValueUnits: 0n,
+    },
   ];
 }

@@ -54,7 +54,7 @@ describe('without a wallet', () => {
       {
         transaction: { to: expect.any(String), data: expect.any(String), value: '0x7' },
         orderIndexes: [0, 1],
-        gas: 60_000n + 100_000n + 60_000n + 50_000n,
+        resources: { gas: 60_000n + 100_000n + 60_000n + 50_000n, bytes: 1_300n + 2n * 384n },
       },
     ]);
     expect(metadata).toBeUndefined();

@@ -1,7 +1,8 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import type { Chain, ChainPayment, GasNeeds, PayerFacts, Rate } from '#chains/chain.ts';
+import type { BatchStep, Chain, ChainPayment, PayerFacts, Rate } from '#chains/chain.ts';
 import { invariant } from '#kit/failure.ts';
+import { addResources, type Resources } from '#kit/resources.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
 import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
@@ -25,8 +26,8 @@ export interface BatchCalldata {
   readonly batches: {
     readonly transaction: Transaction;
     readonly orderIndexes: readonly number[];
-    /** What it is taken to need, with room to spare. */
-    readonly gas: bigint;
+    /** What it is assumed to need, with room to spare. */
+    readonly resources: Resources;
   }[];
   /** Only of a wallet. */
   readonly metadata?: BatchMetadata;
@@ -75,10 +76,9 @@ export async function batchCalldata(
   }));
   const bundles = bundlesOf(chain, planned);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
-  const approvals = approvalsOf(chain, { tokens, required, facts });
-  const calls = bundles.map((bundle) => callOf(chain, bundle, batchFeeBps));
-  const gas = bundles.reduce((sum, one) => sum + one.gas, 0n);
-  const coinUnits = calls.reduce((sum, { valueUnits }) => sum + valueUnits, 0n);
+  const approvals = approvalsOf({ tokens, required, facts });
+  const batches = bundles.map((bundle) => batchStep(bundle, batchFeeBps));
+  const coinUnits = sumOf(batches.map(coinsOf));
   if (facts !== undefined && wallet !== undefined) {
     checkPayees(tried, wallet, (currency) => {
       if (currency.type === 'ETH') return facts.nativeBalanceUnits >= coinUnits;
@@ -86,20 +86,27 @@ export async function batchCalldata(
       return (facts.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
     });
   }
+  const transactions = (await chain.prepare([...approvals, ...batches], wallet)).map(transactionOf);
   return {
-    approvals: approvals.map(transactionOf),
-    batches: calls.map((call, i) => ({
-      transaction: transactionOf(call),
+    approvals: transactions.slice(0, approvals.length),
+    batches: transactions.slice(approvals.length).map((transaction, i) => ({
+      transaction,
       orderIndexes: bundles[i]?.indexes ?? [],
-      gas: bundles[i]?.gas ?? 0n,
+      resources: bundles[i]?.resources ?? {},
     })),
     ...(facts && {
       metadata: batchMetadata(
         {
           tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
           coins: { currency: coinOf(orders), requiredUnits: coinUnits },
-          gas: gas + BigInt(approvals.length) * chain.gasNeeds.approval,
-          gasCurrency: chain.network.nativeCurrency,
+          networkFeeUnits: chain.networkFeeUnits(
+            [
+              ...approvals.map(() => chain.needs.approval),
+              ...bundles.map(({ resources }) => resources),
+            ],
+            facts.resources,
+          ),
+          nativeCurrency: chain.network.nativeCurrency,
         },
         facts,
       ),
@@ -138,10 +145,9 @@ function coinOf(orders: readonly PaymentOrder[]): Currency | undefined {
 }
 
 function bundlesOf(chain: Chain, planned: readonly Planned[]): Bundle[] {
-  const { batchBase: base, batchPerToken: perToken } = chain.gasNeeds;
   return planBatches(
     planned.map((one) => itemOf(chain, one)),
-    { base, perToken },
+    chain.needs.batch,
   ).map((batch) => ({
     ...batch,
     payments: batch.indexes.flatMap((index) => planned[index]?.payments ?? []),
@@ -153,19 +159,13 @@ function itemOf(chain: Chain, { order, payments }: Planned): BatchItem {
   const { address } = order.currency;
   return {
     feeAddress: all.find((payment) => feeUnitsOf(payment) > 0n)?.feeAddress,
-    gas: all.reduce((sum, payment) => sum + gasOf(chain.gasNeeds, payment), 0n),
-    bytes: all.reduce((sum, payment) => sum + chain.bytesInBatch(payment), 0),
+    resources: addResources(...all.map((payment) => chain.needs.batch.perPayment(payment))),
     tokenAddress: order.kind === 'native' ? undefined : address,
   };
 }
 
 function feeUnitsOf(payment: ChainPayment): bigint {
   return payment.kind === 'conversion' ? payment.feeInvoiceUnits : payment.feeUnits;
-}
-
-function gasOf(needs: GasNeeds, { kind }: ChainPayment): bigint {
-  const { batchPerPayment: token, batchPerNative: native, batchPerConversion: conversion } = needs;
-  return { token, native, conversion }[kind];
 }
 
 /**
@@ -194,29 +194,46 @@ function amountOf(payment: ChainPayment, kind: ChainPayment['kind']): bigint {
   return payment.kind === 'conversion' ? payment.maxToSpendUnits : payment.amountUnits;
 }
 
-function approvalsOf(
-  chain: Chain,
-  parts: {
-    readonly tokens: readonly Currency[];
-    readonly required: readonly bigint[];
-    readonly facts: PayerFacts | undefined;
-  },
-) {
-  const { tokens, required, facts } = parts;
+function approvalsOf({
+  tokens,
+  required,
+  facts,
+}: {
+  readonly tokens: readonly Currency[];
+  readonly required: readonly bigint[];
+  readonly facts: PayerFacts | undefined;
+}) {
   return tokens.flatMap((token, i) =>
     planApprovals({
       requiredUnits: required[i] ?? 0n,
       allowanceUnits: facts?.tokens[i]?.allowanceUnits,
       resetsAllowance: needsAllowanceReset(token),
-    }).map((units) => chain.encodeApproval(token.address, units, 'batch')),
+    }).map((units) => ({
+      type: 'approval' as const,
+      tokenAddress: token.address,
+      units,
+      spender: 'batch' as const,
+    })),
   );
 }
 
-function callOf(chain: Chain, { payments, feeAddress }: Bundle, batchFeeBps: bigint) {
+function batchStep({ payments, feeAddress }: Bundle, batchFeeBps: bigint): BatchStep {
   const all = payments.map(({ payment }) => payment);
-  const call = chain.encodeBatch(all, feeAddress ?? NO_FEE_ADDRESS);
   const amounts = sumOf(all.map((payment) => amountOf(payment, 'native')));
-  return { ...call, valueUnits: call.valueUnits + bpsOf(amounts, batchFeeBps) };
+  return {
+    type: 'batch',
+    payments: all,
+    feeAddress: feeAddress ?? NO_FEE_ADDRESS,
+    extraValueUnits: bpsOf(amounts, batchFeeBps),
+  };
+}
+
+/** The native coin that a batch sends along. */
+function coinsOf({ payments, extraValueUnits }: BatchStep): bigint {
+  const units = payments.map((one) =>
+    one.kind === 'native' ? one.amountUnits + one.feeUnits : 0n,
+  );
+  return sumOf([...units, extraValueUnits]);
 }
 
 function sumOf(units: readonly bigint[]): bigint {

@@ -76,8 +76,8 @@ async function payAll(asked: readonly PaymentOrder[]) {
   const all = [...approvals, ...executed];
   expect(all.map(({ receipt }) => receipt.status)).toEqual(all.map(() => 'success'));
   for (const [i, { receipt, bytes }] of executed.entries()) {
-    expect(receipt.gasUsed).toBeLessThanOrEqual(prepared.batches[i]?.gas ?? 0n);
-    expect(prepared.batches[i]?.gas).toBeLessThanOrEqual(GAS_MAX);
+    expect(receipt.gasUsed).toBeLessThanOrEqual(prepared.batches[i]?.resources['gas'] ?? 0n);
+    expect(prepared.batches[i]?.resources['gas']).toBeLessThanOrEqual(GAS_MAX);
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
   }
   const after = await paid(asked);
@@ -125,8 +125,8 @@ describe('a batch on a node', () => {
       feeBefore + 10n * BigInt(count),
     ]);
     expect(
-      transfers.map(({ referenceTopic, creditedUnits, payerAddress, feeUnits }) => [
-        referenceTopic,
+      transfers.map(({ referenceKey, creditedUnits, payerAddress, feeUnits }) => [
+        referenceKey,
         creditedUnits,
         payerAddress,
         feeUnits,
@@ -221,7 +221,7 @@ describe('a batch on a node', () => {
     const executed = await execute(mainnet, transactions);
     for (const [i, { receipt, bytes }] of executed.slice(approvals.length).entries()) {
       expect(receipt.status).toBe('success');
-      expect(receipt.gasUsed).toBeLessThanOrEqual(batches[i]?.gas ?? 0n);
+      expect(receipt.gasUsed).toBeLessThanOrEqual(batches[i]?.resources['gas'] ?? 0n);
       expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
     }
     const transfers = await followedFrom(mainnet, startBlock);

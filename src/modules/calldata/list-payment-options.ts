@@ -13,7 +13,7 @@ export type PaymentOptions = Record<string, Record<string, PaymentOption>>;
 
 /**
  * What a wallet could pay orders with: its balance of what each moves, on the chain that they share,
- * against what all of them together take of it, and of the native coin what gas takes beside; a
+ * against what all of them together take of it, and of the native coin the network fees beside; a
  * currency without a rate is left out. Empty on networks that are no source chain in the specification; there no node is asked.
  */
 export async function listPaymentOptions(
@@ -39,11 +39,12 @@ export async function listPaymentOptions(
     const requiredUnits = needed.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
     const token = facts.tokens[tokens.indexOf(currency)];
     const balanceUnits = token?.balanceUnits ?? facts.nativeBalanceUnits;
-    // Coins that are paid are not there for gas.
-    const gas = token === undefined ? BigInt(mine.length) * first.chain.gasNeeds.native : 0n;
+    // Coins that are paid do not pay network fees.
+    const { needs, networkFeeUnits } = first.chain;
+    const ofCoins = token === undefined ? mine.map(() => needs.payment.native) : [];
     const option = {
       balance: printAmount(balanceUnits, currency.decimals),
-      hasEnoughBalance: balanceUnits >= requiredUnits + gas * facts.gasPriceUnits,
+      hasEnoughBalance: balanceUnits >= requiredUnits + networkFeeUnits(ofCoins, facts.resources),
       neededAmount: printAmount(requiredUnits, currency.decimals),
     };
     return [[currency.symbol, option]];

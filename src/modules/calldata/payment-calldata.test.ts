@@ -61,6 +61,44 @@ describe('without a wallet', () => {
   });
 });
 
+describe('on a network of another family', () => {
+  it('the transactions are what its adapter prepares, and the fees are in its own resources', async () => {
+    const asked = order('base', 'USDC');
+    const rawOf = (i: number) => ({ txID: `${i}`, raw_data_hex: '0a' });
+    Object.assign(asked.chain, {
+      needs: {
+        ...asked.chain.needs,
+        approval: { energy: 100n, bandwidth: 345n },
+        payment: { token: { energy: 300n, bandwidth: 540n } },
+      },
+      // A node is asked, and what the wallet has staked is used up before anything is paid.
+      prepare: async (steps: readonly unknown[], wallet: string | undefined) => {
+        await new Promise(setImmediate);
+        return steps.map((_, i) => ({
+          to: wallet,
+          data: '0x',
+          valueUnits: 0n,
+          familyFields: rawOf(i),
+        }));
+      },
+      networkFeeUnits: (all: readonly Readonly<Record<string, bigint>>[]) =>
+        all.reduce((sum, { energy = 0n }) => sum + energy, -100n),
+    });
+    asked.chain.facts = { ...RICH, nativeBalanceUnits: 300n };
+    const { transactions, metadata } = await paymentCalldata(asked, WALLET);
+    expect(transactions).toEqual([
+      { to: WALLET, data: '0x', value: '0x0', ...rawOf(0) },
+      { to: WALLET, data: '0x', value: '0x0', ...rawOf(1) },
+    ]);
+    expect(metadata).toMatchObject({
+      hasEnoughGas: true,
+      estimatedApprovalNetworkFee: '0',
+      estimatedPaymentNetworkFee: '0.0000000000000003',
+      estimatedNetworkFee: '0.0000000000000003',
+    });
+  });
+});
+
 describe('with a wallet', () => {
   it('the chain is asked once, and everything about the wallet is told', async () => {
     const due = { amountUnits: 5_000_000n, feeUnits: 100_000n };

@@ -1,6 +1,6 @@
 import { needsAllowanceReset } from '#catalog/currencies.ts';
-import type { PayerFacts, Rate } from '#chains/chain.ts';
-import { atomicCalls, isDivisible } from './atomic-payment.ts';
+import type { PayerFacts, Rate, TransactionStep } from '#chains/chain.ts';
+import { atomicSteps, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
 import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
@@ -60,11 +60,16 @@ export async function paymentCalldata(
   }
   const approvals = approvalsOf(order, { requiredUnits, facts });
   const allowanceUnits = facts?.tokens[own.length]?.allowanceUnits;
-  const atomic = contract && atomicCalls(order, { payments, contract, allowanceUnits });
-  const calls = [...approvals, ...payments.map(({ payment }) => chain.encodePayment(payment))];
+  const atomic = contract && atomicSteps(order, { payments, contract, allowanceUnits });
+  const steps: readonly TransactionStep[] = [
+    ...approvals,
+    ...payments.map(({ payment }) => ({ type: 'payment' as const, payment })),
+  ];
+  const prepared = await chain.prepare([...steps, ...(atomic ?? [])], wallet);
+  const transactions = prepared.map(transactionOf);
   return {
-    transactions: calls.map(transactionOf),
-    ...(atomic && { atomicTransactions: atomic.map(transactionOf) }),
+    transactions: transactions.slice(0, steps.length),
+    ...(atomic && { atomicTransactions: transactions.slice(steps.length) }),
     metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, facts }),
     rate: rates[0],
   };
@@ -78,14 +83,19 @@ function approvalsOf(
     facts,
   }: { readonly requiredUnits: bigint; readonly facts: PayerFacts | undefined },
 ) {
-  const { chain, currency } = order;
+  const { currency } = order;
   const spender = spenderOf(order);
   if (spender === undefined) return [];
   return planApprovals({
     requiredUnits,
     allowanceUnits: facts?.tokens[0]?.allowanceUnits,
     resetsAllowance: needsAllowanceReset(currency),
-  }).map((units) => chain.encodeApproval(currency.address, units, spender));
+  }).map((units) => ({
+    type: 'approval' as const,
+    tokenAddress: currency.address,
+    units,
+    spender,
+  }));
 }
 
 /** What a wallet has of what an order moves. */
@@ -110,7 +120,6 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   const { chain, currency, kind, due } = order;
   const { approvals, payments, requiredUnits, facts } = planned;
   const sourceUnits = sumOf(payments.map((one) => one.sourceUnits));
-  const gasOfOne = { token: chain.gasNeeds.payment, ...chain.gasNeeds }[kind];
   const situation = {
     approvals,
     payments: payments.length,
@@ -123,17 +132,22 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     platformFee: order.platformFee,
     protocolFee: order.protocolFee,
   };
-  return payMetadata(
-    situation,
-    facts && {
-      balanceUnits: balanceOf(facts),
-      allowanceUnits: facts.tokens[0]?.allowanceUnits,
-      nativeBalanceUnits: facts.nativeBalanceUnits,
-      gasPriceUnits: facts.gasPriceUnits,
-      approvalGas: BigInt(approvals) * chain.gasNeeds.approval,
-      paymentGas: BigInt(payments.length) * gasOfOne,
-    },
-  );
+  return payMetadata(situation, facts && payerSituation(order, { approvals, payments, facts }));
+}
+
+function payerSituation(
+  { chain: { needs, networkFeeUnits }, kind }: PaymentOrder,
+  { approvals, payments, facts }: Omit<Planned, 'requiredUnits'> & { readonly facts: PayerFacts },
+) {
+  const ofApprovals = Array.from({ length: approvals }, () => needs.approval);
+  const all = [...ofApprovals, ...payments.map(() => needs.payment[kind])];
+  return {
+    balanceUnits: balanceOf(facts),
+    allowanceUnits: facts.tokens[0]?.allowanceUnits,
+    nativeBalanceUnits: facts.nativeBalanceUnits,
+    approvalFeeUnits: networkFeeUnits(ofApprovals, facts.resources),
+    networkFeeUnits: networkFeeUnits(all, facts.resources),
+  };
 }
 
 /** What the payee receives of a conversion, in the token, at the rate of this moment. */

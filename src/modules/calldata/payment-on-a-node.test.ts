@@ -215,8 +215,8 @@ describe('every form on a node', () => {
     });
     expect(await allowance(mainnet, asked)).toBe(0n);
     expect(await followedFrom(mainnet, startBlock)).toMatchObject([
-      { referenceTopic: keccak256(REFERENCE), payeeAddress: payee.address },
-      { referenceTopic: keccak256('0xaaaaaaaaaaaaaaaa'), payeeAddress: feeReceiver.address },
+      { referenceKey: keccak256(REFERENCE), payeeAddress: payee.address },
+      { referenceKey: keccak256('0xaaaaaaaaaaaaaaaa'), payeeAddress: feeReceiver.address },
     ]);
   });
 

@@ -4,6 +4,14 @@ import { approvalTransaction, bigNumberTransaction, transactionOf } from './wire
 const call = (valueUnits: bigint) => transactionOf({ to: '0xA', data: '0x', valueUnits });
 const hexOf = (valueUnits: bigint) => bigNumberTransaction(call(valueUnits)).value.hex;
 
+it('keeps the fields that only one family signs, in every spelling', () => {
+  const familyFields = { txID: 'ab', raw_data_hex: '0a', visible: true };
+  const written = transactionOf({ to: 'T', data: '0x', valueUnits: 0n, familyFields });
+  expect(written).toEqual({ to: 'T', data: '0x', value: '0x0', ...familyFields });
+  expect(bigNumberTransaction(written)).toMatchObject(familyFields);
+  expect(approvalTransaction(written)).toEqual({ ...written, value: 0 });
+});
+
 describe('the value of a transaction', () => {
   it('is a 0x number for secure payments', () => {
     expect(call(0n)).toEqual({ to: '0xA', data: '0x', value: '0x0' });

@@ -1,7 +1,10 @@
-import type { Call } from '#chains/chain.ts';
+import type { UnsignedTransaction } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 
-/** A transaction as the wire writes it for secure payments: `value` is a `0x` number. */
+/**
+ * A transaction as the wire writes it for secure payments: `value` is a `0x` number. Families whose wallets
+ * sign more than that add fields of their own, which pass through here.
+ */
 export interface Transaction {
   readonly to: string;
   readonly data: Hex;
@@ -23,19 +26,20 @@ export interface ApprovalTransaction {
   readonly value: 0;
 }
 
-/** A call as a transaction of the wire. */
-export function transactionOf({ to, data, valueUnits }: Call): Transaction {
-  return { to, data, value: `0x${valueUnits.toString(16)}` };
+/** A prepared transaction as the wire writes it. */
+export function transactionOf(prepared: UnsignedTransaction): Transaction {
+  const { to, data, valueUnits, familyFields } = prepared;
+  return { to, data, value: `0x${valueUnits.toString(16)}`, ...familyFields };
 }
 
 /** The same transaction as `/v2/request/{id}/pay`, payouts and batches write it. */
-export function bigNumberTransaction({ to, data, value }: Transaction): BigNumberTransaction {
+export function bigNumberTransaction({ value, ...rest }: Transaction): BigNumberTransaction {
   const digits = value.slice(2);
   const hex: Hex = `0x${digits.padStart(digits.length + (digits.length % 2), '0')}`;
-  return { to, data, value: { type: 'BigNumber', hex } };
+  return { ...rest, value: { type: 'BigNumber', hex } };
 }
 
 /** The same approval as `ERC20ApprovalTransactions` writes it. */
-export function approvalTransaction({ to, data }: Transaction): ApprovalTransaction {
-  return { to, data, value: 0 };
+export function approvalTransaction(transaction: Transaction): ApprovalTransaction {
+  return { ...transaction, value: 0 };
 }

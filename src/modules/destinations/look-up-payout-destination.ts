@@ -1,6 +1,6 @@
+import { readAnyAddress } from '#catalog/addresses.ts';
 import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { readAnyAddress } from './model/address.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
 import { findActive, findClaimed } from './store.ts';
 

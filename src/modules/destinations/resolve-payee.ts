@@ -1,7 +1,7 @@
+import { readAddress } from '#catalog/addresses.ts';
 import { type Currency, currencyById, DESTINATION_SYMBOLS } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
-import { readAddress } from './model/address.ts';
 import { formatDestinationId } from './model/destination-id.ts';
 import type { ResolvedDestination } from './model/payable-token.ts';
 

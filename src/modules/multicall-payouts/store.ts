@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely';
+import { BUNDLE_KINDS } from '#catalog/families.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { MulticallPayoutTable } from '#platform/db/tables.generated.ts';
-import { EXECUTION_KINDS, type MulticallPayout } from './model/multicall-payout.ts';
+import type { MulticallPayout } from './model/multicall-payout.ts';
 import { type ChildCounts, isMulticallStatus, type MulticallStatus } from './model/status.ts';
 
 /** A bundle and what it holds, ready to be inserted. */
@@ -98,7 +99,7 @@ export async function findMulticall(
     origin: row.origin,
     status: row.status,
     requestedExecutionKind:
-      EXECUTION_KINDS.find((kind) => kind === row.requested_execution_kind) ?? null,
+      BUNDLE_KINDS.find((kind) => kind === row.requested_execution_kind) ?? null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     childTokens: row.child_tokens,

@@ -116,7 +116,7 @@ async function payThem(
   checkOneNetwork(orders.map(({ chain }) => chain.network));
   const [first] = orders;
   invariant(first !== undefined, 'the body has at least one item');
-  if (!first.chain.abilities.batch) {
+  if (!first.chain.capabilities.batch) {
     const { name } = first.chain.network;
     throw refuse(field, `Batch payments are not available on ${name} here`, 'batch_not_supported');
   }

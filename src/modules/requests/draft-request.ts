@@ -35,7 +35,7 @@ export function draftRequest(ctx: Context, terms: RequestTerms): DraftedRequest 
     account_id: accountId,
     request_id: requestId,
     payment_reference: reference,
-    reference_topic: bytesOf(terms.chain.referenceTopic(reference)),
+    reference_topic: bytesOf(terms.chain.referenceKey(reference)),
     salt,
     status: 'created',
     network,

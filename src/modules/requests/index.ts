@@ -42,15 +42,15 @@ export { findFeesOfPayments } from './store/fee-payments.ts';
 export {
   type Completion,
   findCompletions,
-  findKnownTopics,
-  findRequestsByTopic,
+  findKnownReferences,
+  findRequestsByReference,
   insertRequests,
   isReferenceTaken,
   type LockedRequest,
   lockRequest,
   lockRequests,
   type NewRequest,
-  type RequestByTopic,
+  type RequestByReference,
 } from './store/requests.ts';
 export { findSkippedFees, type SkippedFee } from './store/skipped-fees.ts';
 export { undoPayments } from './undo-payments.ts';

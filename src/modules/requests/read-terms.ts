@@ -63,7 +63,7 @@ export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {
   const conversion =
     invoice && conversionFor(ctx, { chain, invoice, currency, field: at('invoiceCurrency') });
   const kind = conversion ? 'conversion' : currency.type === 'ETH' ? 'native' : 'token';
-  if (kind !== 'token' && !chain.abilities[kind]) {
+  if (kind !== 'token' && !chain.capabilities[kind]) {
     const message = `${currency.id} cannot be paid on ${network.name} here`;
     throw refuse(at(currencyField), message, 'unsupported_currency');
   }
@@ -133,7 +133,7 @@ function conversionFor(ctx: TermsContext, ask: ConversionAsk): AgreedConversion 
   const { invoice, currency, field } = ask;
   const sandbox = ctx.settings.mode === 'sandbox';
   const path = conversionPath(invoice.id, currency, { sandbox });
-  if (path === undefined || !ask.chain.abilities.conversion) {
+  if (path === undefined || !ask.chain.capabilities.conversion) {
     const message = `${field}: no rate leads from ${invoice.id} to ${currency.id} on ${ask.chain.network.name}`;
     throw refuse(field, message, 'conversion_not_supported');
   }

@@ -147,8 +147,8 @@ describe('a payment above the amount', () => {
     const lies: Partial<ObservedTransfer>[] = [
       { tokenAddress: stranger },
       { payeeAddress: stranger },
-      { referenceTopic: world.transferOf(other, block).referenceTopic },
-      { referenceTopic: `0x${'ab'.repeat(32)}` },
+      { referenceKey: world.transferOf(other, block).referenceKey },
+      { referenceKey: `0x${'ab'.repeat(32)}` },
       { logIndex: paid.logIndex + 1 },
       { creditedUnits: paid.creditedUnits - 1n },
       { tokenUnits: paid.tokenUnits + 1n },

@@ -2,7 +2,7 @@ export { acceptReorg } from './accept-reorg.ts';
 export { CursorMoved } from './cursor-moved.ts';
 export { type DeepReorg, findDeepReorg } from './find-deep-reorg.ts';
 export { findFollowFrom } from './find-follow-from.ts';
-export { findOurTopics } from './find-our-topics.ts';
+export { findOurReferences } from './find-our-references.ts';
 export { followChain } from './follow-chain.ts';
 export { ingestHappening } from './ingest-happening.ts';
 export { listSuspicious } from './list-suspicious.ts';

@@ -9,7 +9,7 @@ import {
   STRANGER,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
-import { CursorMoved, findFollowFrom, findOurTopics, ingestHappening } from './index.ts';
+import { CursorMoved, findFollowFrom, findOurReferences, ingestHappening } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -54,12 +54,12 @@ describe('what proves nothing credits nothing', () => {
   it('a reference that is not ours, which a follower can ask beforehand', async () => {
     const link = await insertLink(ctx.db);
     const foreign = hashOf('foreign');
-    const ours = await findOurTopics(ctx, [foreign, link.referenceTopic]);
-    expect([...ours]).toEqual([link.referenceTopic]);
+    const ours = await findOurReferences(ctx, [foreign, link.referenceKey]);
+    expect([...ours]).toEqual([link.referenceKey]);
     await world.happen(
       ctx,
       world.blocks(world.block(10n), [
-        world.transferOf(link, world.block(10n), { referenceTopic: foreign }),
+        world.transferOf(link, world.block(10n), { referenceKey: foreign }),
       ]),
     );
     expect(await world.transferStatuses(link)).toEqual([]);
@@ -68,8 +68,8 @@ describe('what proves nothing credits nothing', () => {
   it('as many foreign references as a spammer can put into one window', async () => {
     const link = await insertLink(ctx.db);
     const foreign = Array.from({ length: 70_000 }, (_, i) => hashOf(`foreign ${i}`));
-    expect([...(await findOurTopics(ctx, [...foreign, link.referenceTopic]))]).toEqual([
-      link.referenceTopic,
+    expect([...(await findOurReferences(ctx, [...foreign, link.referenceKey]))]).toEqual([
+      link.referenceKey,
     ]);
   });
 

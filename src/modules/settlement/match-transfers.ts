@@ -1,8 +1,7 @@
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import type { Hex } from '#kit/hex.ts';
-import type { RequestByTopic } from '#modules/requests/index.ts';
+import type { RequestByReference } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
 import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
@@ -44,12 +43,12 @@ export async function sortTransfers(
   { observed, atHand = openRequestsAtHand(ctx) }: Seen,
 ): Promise<SortedTransfers> {
   if (observed.length === 0) return { ours: [], suspicious: [] };
-  const topics = [...new Set(observed.map((transfer) => topicOf(transfer)))];
-  const requests = await atHand.take(topics);
+  const referenceKeys = [...new Set(observed.map(({ referenceKey }) => referenceKey))];
+  const requests = await atHand.take(referenceKeys);
   const ours: NewTransfer[] = [];
   const suspicious = new Map<string, NewSuspicion>();
   for (const transfer of observed) {
-    const request = requests.get(topicOf(transfer));
+    const request = requests.get(transfer.referenceKey);
     if (request === undefined) continue;
     const reason = suspicionAbout(chain, transfer, request);
     const seen = seenOf(ctx, { chain, transfer, request });
@@ -63,11 +62,11 @@ export async function sortTransfers(
   return { ours, suspicious: [...suspicious.values()] };
 }
 
-function topicOf(transfer: ObservedTransfer): Hex {
-  return `0x${transfer.referenceTopic.slice(2).toLowerCase()}`;
-}
-
-function suspicionAbout(chain: IngestedChain, transfer: ObservedTransfer, request: RequestByTopic) {
+function suspicionAbout(
+  chain: IngestedChain,
+  transfer: ObservedTransfer,
+  request: RequestByReference,
+) {
   return suspicionOf(
     {
       network: chain.network.id,
@@ -89,7 +88,7 @@ function suspicionAbout(chain: IngestedChain, transfer: ObservedTransfer, reques
 interface Matched {
   readonly chain: IngestedChain;
   readonly transfer: ObservedTransfer;
-  readonly request: RequestByTopic;
+  readonly request: RequestByReference;
 }
 
 /** What is written down of anything that names a request. */

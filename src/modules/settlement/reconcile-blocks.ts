@@ -3,7 +3,7 @@ import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findOurTopics } from './find-our-topics.ts';
+import { findOurReferences } from './find-our-references.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { matchTransfers } from './match-transfers.ts';
 import type { Difference, Movement } from './model/books.ts';
@@ -82,7 +82,7 @@ export async function* compareBlocks(
   const { network } = chain;
   const { from, to } = await checkRange(ctx, network.id, range);
   const finality = await findFinality(ctx, network);
-  const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
+  const isOurs = (referenceKeys: readonly Hex[]) => findOurReferences(ctx, referenceKeys);
   const needed = ctx.settings.agreement.nodesFor(network) ?? 1;
   let silentNodes: readonly string[] = [];
   let next = from;

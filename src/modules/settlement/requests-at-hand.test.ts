@@ -16,24 +16,24 @@ beforeEach(() => {
   ctx = testContext({ db: database.db });
 });
 
-it('tells which topics are ours, and hands out their requests', async () => {
+it('tells which reference keys are ours, and hands out their requests', async () => {
   const [one, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
   const foreign = hashOf('foreign');
   const atHand = openRequestsAtHand(ctx);
-  const ours = await atHand.keep([one.referenceTopic, foreign, other.referenceTopic]);
-  expect(ours).toEqual(new Set([one.referenceTopic, other.referenceTopic]));
-  const taken = await atHand.take([one.referenceTopic, foreign]);
-  expect([...taken.keys()]).toEqual([one.referenceTopic]);
-  expect(taken.get(one.referenceTopic)).toMatchObject({ id: one.requestRowId });
+  const ours = await atHand.keep([one.referenceKey, foreign, other.referenceKey]);
+  expect(ours).toEqual(new Set([one.referenceKey, other.referenceKey]));
+  const taken = await atHand.take([one.referenceKey, foreign]);
+  expect([...taken.keys()]).toEqual([one.referenceKey]);
+  expect(taken.get(one.referenceKey)).toMatchObject({ id: one.requestRowId });
 });
 
 it('looks up what it did not keep, or let go of before', async () => {
   const link = await insertLink(ctx.db);
   const atHand = openRequestsAtHand(ctx);
-  const fresh = await atHand.take([link.referenceTopic]);
-  await atHand.keep([link.referenceTopic]);
-  const kept = await atHand.take([link.referenceTopic]);
-  const again = await atHand.take([link.referenceTopic]);
+  const fresh = await atHand.take([link.referenceKey]);
+  await atHand.keep([link.referenceKey]);
+  const kept = await atHand.take([link.referenceKey]);
+  const again = await atHand.take([link.referenceKey]);
   expect(kept).toEqual(fresh);
   expect(again).toEqual(fresh);
 });

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findRequestsByTopic, type RequestByTopic } from '#modules/requests/index.ts';
+import { findRequestsByReference, type RequestByReference } from '#modules/requests/index.ts';
 
 /**
  * How many are kept at most, some 1 kB each: what a follower reads ahead of what is written down. Blocks
@@ -10,33 +10,33 @@ const KEPT_MAX = 50_000;
 
 /** The requests that a follower saw payments of and that are yet to be written down; their terms never change. */
 export interface RequestsAtHand {
-  /** Which of these topics belong to requests, as a follower asks it; those are kept. */
-  keep(topics: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  /** The requests behind topics, which are then let go of; those that were not kept are looked up. */
-  take(topics: readonly Hex[]): Promise<ReadonlyMap<Hex, RequestByTopic>>;
+  /** Which of these reference keys belong to requests, as a follower asks it; those are kept. */
+  keep(referenceKeys: readonly Hex[]): Promise<ReadonlySet<Hex>>;
+  /** The requests behind reference keys, which are then let go of; those that were not kept are looked up. */
+  take(referenceKeys: readonly Hex[]): Promise<ReadonlyMap<Hex, RequestByReference>>;
 }
 
 /** Keeps what one follower of a chain sees, so that each request is looked up once. */
 export function openRequestsAtHand(ctx: Context): RequestsAtHand {
-  const kept = new Map<Hex, RequestByTopic>();
+  const kept = new Map<Hex, RequestByReference>();
   return {
-    keep: async (topics) => {
-      const found = await findRequestsByTopic(ctx, topics);
+    keep: async (referenceKeys) => {
+      const found = await findRequestsByReference(ctx, referenceKeys);
       if (kept.size + found.length > KEPT_MAX) kept.clear();
-      for (const request of found) kept.set(request.referenceTopic, request);
-      return new Set(found.map(({ referenceTopic }) => referenceTopic));
+      for (const request of found) kept.set(request.referenceKey, request);
+      return new Set(found.map(({ referenceKey }) => referenceKey));
     },
-    take: async (topics) => {
-      const missing = topics.filter((topic) => !kept.has(topic));
-      const taken = new Map<Hex, RequestByTopic>();
-      for (const request of await findRequestsByTopic(ctx, missing)) {
-        taken.set(request.referenceTopic, request);
+    take: async (referenceKeys) => {
+      const missing = referenceKeys.filter((referenceKey) => !kept.has(referenceKey));
+      const taken = new Map<Hex, RequestByReference>();
+      for (const request of await findRequestsByReference(ctx, missing)) {
+        taken.set(request.referenceKey, request);
       }
-      for (const topic of topics) {
-        const request = kept.get(topic);
+      for (const referenceKey of referenceKeys) {
+        const request = kept.get(referenceKey);
         if (request === undefined) continue;
-        taken.set(topic, request);
-        kept.delete(topic);
+        taken.set(referenceKey, request);
+        kept.delete(referenceKey);
       }
       return taken;
     },

@@ -3,7 +3,7 @@ import type { BlockPoint, Chain, ScannedBlocks } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findOurTopics } from './find-our-topics.ts';
+import { findOurReferences } from './find-our-references.ts';
 import { ingestHappening } from './ingest-happening.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { checkRange, type ReconcileRange } from './reconcile-blocks.ts';
@@ -51,7 +51,7 @@ export async function* rescanBlocks(
 ): AsyncGenerator<Rescanned, void, void> {
   const network = chain.network.id;
   const { from, to } = await checkRange(ctx, network, range);
-  const isOurs = (topics: readonly Hex[]) => findOurTopics(ctx, topics);
+  const isOurs = (referenceKeys: readonly Hex[]) => findOurReferences(ctx, referenceKeys);
   let before = await cursorOf(ctx, network);
   for await (const scanned of chain.scan({ from, to, isOurs, asksEverybody: true })) {
     const matched = await matchTransfers(ctx, chain, scanned.transfers);

@@ -53,7 +53,7 @@ async function placeAlone(ctx: Context): Promise<PayableLink & { readonly client
     token: request.id,
     requestRowId: request.id,
     requestId: request.request_id,
-    referenceTopic: hexOf(request.reference_topic),
+    referenceKey: hexOf(request.reference_topic),
     tokenAddress: terms.currency.address,
     expectedUnits: terms.expectedUnits,
   };

@@ -12,7 +12,7 @@ import { hashOf, settlementWorld } from '../../../tests/support/settlement-world
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import type { Context } from '../../context.ts';
 import { findFollowFrom } from './find-follow-from.ts';
-import { findOurTopics } from './find-our-topics.ts';
+import { findOurReferences } from './find-our-references.ts';
 import { ingestHappening } from './ingest-happening.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweeps as settlementSweeps } from './sweeps.ts';
@@ -72,13 +72,13 @@ async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promis
     ...Array.from({ length: strangers }, (_, i) =>
       world.transferOf(manyLink(1), block, {
         logIndex: links.length + i,
-        referenceTopic: hashOf(`stranger ${height} ${i}`),
+        referenceKey: hashOf(`stranger ${height} ${i}`),
       }),
     ),
   ];
-  await findOurTopics(
+  await findOurReferences(
     ctx,
-    transfers.map(({ referenceTopic }) => referenceTopic),
+    transfers.map(({ referenceKey }) => referenceKey),
   );
   const { at } = await findFollowFrom(ctx, 'sepolia');
   await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });

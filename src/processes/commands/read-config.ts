@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadConfig } from '#platform/config/load.ts';
@@ -11,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const EXIT_CONFIG = 78;
 
 /** The networks that can be followed: those whose family has an adapter. */
-const FOLLOWED = Object.values(NETWORKS).filter(({ family }) => family === 'evm');
+const FOLLOWED = Object.values(NETWORKS).filter(({ family }) => FAMILIES[family].canConnect);
 
 /**
  * The configuration behind an environment. When anything is wrong with it, all of it is printed in

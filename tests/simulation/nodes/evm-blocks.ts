@@ -8,8 +8,13 @@ import {
   toRlp,
 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { digest, type FakeBlock, type FakeLog, type SealedParts } from '#chains/fake/ledger.ts';
 import type { Hex } from '#kit/hex.ts';
+import {
+  digest,
+  type FakeBlock,
+  type FakeLog,
+  type SealedParts,
+} from '../../chains/fake/ledger.ts';
 import { bloomOf } from './bloom.ts';
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}` as const;
@@ -179,7 +184,7 @@ export function plainLogs(log: FakeLog): PlainLog[] {
       log.feeUnits,
       feeAddress,
     ]);
-    return [{ address: proxy, topics: [NATIVE_TOPIC, log.referenceTopic], data }];
+    return [{ address: proxy, topics: [NATIVE_TOPIC, log.referenceKey], data }];
   }
   const token = lower(log.tokenAddress);
   const moved = (to: Hex, units: bigint): PlainLog => ({
@@ -194,7 +199,7 @@ export function plainLogs(log: FakeLog): PlainLog[] {
     log.feeUnits,
     feeAddress,
   ]);
-  const event = { address: proxy, topics: [TOKEN_TOPIC, log.referenceTopic], data };
+  const event = { address: proxy, topics: [TOKEN_TOPIC, log.referenceKey], data };
   // The contract of a stranger says what it likes; no token moves by that.
   if (!PROXIES.has(proxy)) return [event];
   const fee = log.feeUnits > 0n ? [moved(feeAddress, log.feeUnits)] : [];

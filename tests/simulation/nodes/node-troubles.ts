@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem';
-import { digest, type FakeBlock } from '#chains/fake/ledger.ts';
+import { digest, type FakeBlock } from '../../chains/fake/ledger.ts';
 import { fork, lose } from '../chaos.ts';
 import type { Dice } from '../dice.ts';
 import { exact, type KnownRequest } from '../payers.ts';
@@ -145,7 +145,7 @@ function forge(world: SimWorld, request: KnownRequest, block: FakeBlock) {
   const units = request.expectedUnits;
   const plain = plainLogs({
     proxyAddress: to,
-    referenceTopic: chain.referenceTopic(request.reference),
+    referenceKey: chain.referenceKey(request.reference),
     kind: payment.kind,
     tokenAddress: payment.kind === 'native' ? undefined : request.tokenAddress,
     payeeAddress: request.payeeAddress,

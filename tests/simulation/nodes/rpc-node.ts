@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem';
 import { z } from 'zod';
-import type { FakeBlock, FakeLedger } from '#chains/fake/ledger.ts';
-import { type FakeNode, type FakeView, viewOf } from '#chains/fake/node.ts';
+import type { FakeBlock, FakeLedger } from '../../chains/fake/ledger.ts';
+import { type FakeNode, type FakeView, viewOf } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
 import type { EvmBlocks, RpcLogJson } from './evm-blocks.ts';
 

@@ -1,9 +1,9 @@
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Chain } from '#chains/chain.ts';
 import { evmChain } from '#chains/evm/evm-chain.ts';
-import type { FakeChain } from '#chains/fake/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Log } from '#platform/log.ts';
+import type { FakeChain } from '../../chains/fake/chain.ts';
 import type { Dice } from '../dice.ts';
 import type { Simulated } from '../world.ts';
 import type { EvmBlocks } from './evm-blocks.ts';

@@ -35,7 +35,7 @@ export interface RpcEndpoint {
   onAnswered(methods: readonly string[], ms: number): void;
 }
 
-/** JSON-RPC over HTTP. */
+/** JSON-RPC over HTTP: a `dataloader` without a cache, whose batches wait for the node's rate limit. */
 export interface Rpc {
   /**
    * Asks; questions of one moment travel in one request. Throws `NodeFailure`, or the error that the node

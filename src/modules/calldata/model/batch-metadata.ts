@@ -26,20 +26,18 @@ interface BatchNeeds {
   readonly tokens: readonly { readonly currency: Currency; readonly requiredUnits: bigint }[];
   /** Coins that are paid; `currency` is undefined where none are. */
   readonly coins: { readonly currency: Currency | undefined; readonly requiredUnits: bigint };
-  /** In units of gas, approvals included. */
-  readonly gas: bigint;
-  /** What gas is paid in. */
-  readonly gasCurrency: Pick<Network['nativeCurrency'], 'decimals'>;
+  /** What the network takes for all transactions, approvals included, in units of the native coin. */
+  readonly networkFeeUnits: bigint;
+  readonly nativeCurrency: Pick<Network['nativeCurrency'], 'decimals'>;
 }
 
 /** What a wallet has; `tokens` in the order of the needs. */
 interface BatchFacts {
   readonly tokens: readonly { readonly balanceUnits: bigint }[];
   readonly nativeBalanceUnits: bigint;
-  readonly gasPriceUnits: bigint;
 }
 
-/** Tells whether a wallet has what a batch takes; coins that are paid are not there for gas. */
+/** Tells whether a wallet has what a batch takes; coins that are paid do not pay network fees. */
 export function batchMetadata(needs: BatchNeeds, facts: BatchFacts): BatchMetadata {
   const { currency: coin, requiredUnits: coinUnits } = needs.coins;
   const tokens = needs.tokens.flatMap(({ currency, requiredUnits }, i) =>
@@ -48,10 +46,9 @@ export function batchMetadata(needs: BatchNeeds, facts: BatchFacts): BatchMetada
   const coins = coin === undefined ? [] : shortfall(coin, coinUnits, facts.nativeBalanceUnits);
   const insufficientTokens = [...tokens, ...coins];
   const hasEnoughBalance = insufficientTokens.length === 0;
-  const gasUnits = needs.gas * facts.gasPriceUnits;
-  const hasEnoughGas = facts.nativeBalanceUnits >= coinUnits + gasUnits;
+  const hasEnoughGas = facts.nativeBalanceUnits >= coinUnits + needs.networkFeeUnits;
   const canMakePayment = hasEnoughBalance && hasEnoughGas;
-  const estimatedNetworkFee = printAmount(gasUnits, needs.gasCurrency.decimals);
+  const estimatedNetworkFee = printAmount(needs.networkFeeUnits, needs.nativeCurrency.decimals);
   return {
     hasEnoughBalance,
     hasEnoughGas,

@@ -21,7 +21,7 @@ export interface PayMetadata {
   /** How many transactions are signed, approvals included. */
   readonly stepsRequired: number;
   readonly needsApproval: boolean;
-  /** Null where payers pay their own gas, as on every EVM network. */
+  /** Null where payers pay the network themselves, as on every network today. */
   readonly transactionSponsorshipFeeUsd: null;
   /** The first approval in `transactions`; missing where none is needed. */
   readonly approvalTransactionIndex?: number;
@@ -82,18 +82,16 @@ export interface PaySituation {
   readonly protocolFee: NamedFee | undefined;
 }
 
-/** What is known of the payer's wallet, and what gas the plan takes. */
+/** What is known of the payer's wallet, and what the network takes for the plan. */
 export interface PayerSituation {
   /** Of what is paid. */
   readonly balanceUnits: bigint;
   /** Undefined where the native coin is paid. */
   readonly allowanceUnits: bigint | undefined;
   readonly nativeBalanceUnits: bigint;
-  /** What one unit of gas costs, in the native coin's smallest unit. */
-  readonly gasPriceUnits: bigint;
-  /** In units of gas, for all approvals and for all payments. */
-  readonly approvalGas: bigint;
-  readonly paymentGas: bigint;
+  /** Network fees in the native coin's smallest unit: of the approvals, and of all transactions. */
+  readonly approvalFeeUnits: bigint;
+  readonly networkFeeUnits: bigint;
 }
 
 /** Tells what a plan asks of the payer and, once a wallet is known, whether the wallet has it. */
@@ -119,11 +117,10 @@ export function payMetadata(
 
 function aboutPayer(situation: PaySituation, payer: PayerSituation) {
   const { approvals, requiredUnits, network } = situation;
-  const { allowanceUnits, balanceUnits, gasPriceUnits, nativeBalanceUnits } = payer;
-  const approvalCost = payer.approvalGas * gasPriceUnits;
-  const paymentCost = payer.paymentGas * gasPriceUnits;
-  const totalCost = approvalCost + paymentCost;
-  // Coins that are paid are not there for gas.
+  const { allowanceUnits, balanceUnits, nativeBalanceUnits } = payer;
+  const { approvalFeeUnits: approvalCost, networkFeeUnits: totalCost } = payer;
+  const paymentCost = totalCost - approvalCost;
+  // Coins that are paid do not pay network fees.
   const spentUnits = allowanceUnits === undefined ? requiredUnits : 0n;
   const { symbol, decimals } = network.nativeCurrency;
   const hasFor = (units: bigint) => nativeBalanceUnits >= spentUnits + units;

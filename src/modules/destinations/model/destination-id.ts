@@ -1,9 +1,8 @@
-import { bytesToHex, concatBytes, numberToBytes } from 'viem';
+import { type Address, readAddress } from '#catalog/addresses.ts';
 import { NETWORKS, type Network, networkByChainId } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
-import { type Address, readAddress } from './address.ts';
 
 /** Whom to pay, on which chain, in which token: what a destination ID says. */
 export interface DestinationId {
@@ -96,7 +95,7 @@ export function binaryInteropAddress(network: Network, walletAddress: string): H
     what: 'the wallet',
     field: 'walletAddress',
   });
-  return bytesToHex(concatBytes([VERSION, bodyOf(network, wallet)]));
+  return hexOf(Buffer.concat([VERSION, bodyOf(network, wallet)]));
 }
 
 interface Described {
@@ -125,8 +124,9 @@ function checksumOf(network: Network, wallet: Address): string {
 
 /** Chain type, then chain id in as few bytes as it needs, then address, each with its length. */
 function bodyOf(network: Network, wallet: Address): Uint8Array {
-  const reference = numberToBytes(network.chainId);
-  return concatBytes([
+  const digits = network.chainId.toString(16);
+  const reference = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
+  return Buffer.concat([
     EIP155,
     new Uint8Array([reference.length]),
     reference,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readAddress } from '#catalog/addresses.ts';
 import { NETWORKS, networkByChainId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
 import { AccessPolicy } from './access-policy.ts';
-import { readAddress } from './address.ts';
 import { type DestinationId, formatDestinationId } from './destination-id.ts';
 
 /** Longer than an address of any chain. */

@@ -1,3 +1,4 @@
+import { FAMILIES } from '#catalog/families.ts';
 import type { ChainFamily } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 
@@ -8,19 +9,6 @@ const CHALLENGE_LIFE_MS = 5 * 60 * 1000;
 export function endOfChallenge(now: Date): Date {
   return new Date(now.getTime() + CHALLENGE_LIFE_MS);
 }
-
-/** What EIP-4361 lets differ between kinds of chains. */
-interface Manner {
-  /** The word before "account". */
-  readonly chainWord: string;
-  /** Whether the message names a chain; an address of a kind with one chain needs none. */
-  readonly namesChain: boolean;
-}
-
-const MANNERS: Readonly<Record<ChainFamily, Manner>> = {
-  evm: { chainWord: 'Ethereum', namesChain: true },
-  tron: { chainWord: 'Tron', namesChain: false },
-};
 
 /** What a wallet is asked to sign. */
 export interface SignInWords {
@@ -36,7 +24,7 @@ export interface SignInWords {
 
 /** The message as EIP-4361 lays it out, byte for byte what the wallet shows and signs. */
 export function signInMessage(words: SignInWords): string {
-  const { chainWord, namesChain } = MANNERS[words.family];
+  const { chainWord, namesChain } = FAMILIES[words.family].signIn;
   return [
     `${new URL(words.origin).host} wants you to sign in with your ${chainWord} account:`,
     words.address,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { BUNDLE_KINDS } from '#catalog/families.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { EXECUTION_KINDS } from './multicall-payout.ts';
 
 /** The specification's bounds for the children of a bundle. */
 const CHILDREN_MIN = 2;
@@ -29,7 +29,7 @@ export const MulticallWish = z
         'The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default.',
       ),
     requestedExecutionKind: z
-      .enum(EXECUTION_KINDS)
+      .enum(BUNDLE_KINDS)
       .optional()
       .describe(
         'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.',

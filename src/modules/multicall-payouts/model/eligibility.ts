@@ -1,4 +1,5 @@
-import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
+import { connectableBundleKinds, FAMILIES } from '#catalog/families.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { blockReasonOf, type Looking, type SecurePayment } from '#modules/secure-payments/index.ts';
 import { contextOf, type FailureReason, messageKeyOf, recoveryOf } from './block-reason.ts';
@@ -83,9 +84,10 @@ function multicallRefused(
 
 /** Refuses (400) a way of paying in which nothing can be paid yet, whatever the children are. */
 function checkBuilt(kind: ExecutionKind | undefined): void {
-  if (kind === undefined || kind === 'evm_same_chain') return;
+  const kinds = connectableBundleKinds();
+  if (kind === undefined || kinds.includes(kind)) return;
   const field = 'requestedExecutionKind';
-  const message = `${field} ${kind} is not supported yet: leave it out or send evm_same_chain`;
+  const message = `${field} ${kind} is not supported yet: leave it out or send ${kinds.join(' or ')}`;
   throw new Refusal('not_supported', 400, { message, errors: [{ field, message }] });
 }
 
@@ -133,12 +135,6 @@ function unfit(child: MulticallChild | undefined, looking: Looking): FailureReas
   return blockReasonOf(child.link, looking);
 }
 
-/** In which ways children on each family of chains can be paid. */
-const KINDS_OF: Readonly<Record<ChainFamily, readonly ExecutionKind[]>> = {
-  evm: ['evm_same_chain', 'evm_cross_chain'],
-  tron: ['tron_batch'],
-};
-
 /** What a child that fits by itself has against the first of the bundle, in the way it is to be paid. */
 function mismatchOf(
   child: MulticallChild,
@@ -148,7 +144,8 @@ function mismatchOf(
   if (first === undefined) return undefined;
   if (networkIssue(child, first) !== undefined) return 'not_payable_child';
   if (kind === undefined) return undefined;
-  if (!KINDS_OF[NETWORKS[child.network].family].includes(kind)) return 'not_payable_child';
+  if (!FAMILIES[NETWORKS[child.network].family].bundleKinds.includes(kind))
+    return 'not_payable_child';
   const isMate = kind === 'evm_cross_chain' || child.currency.id === first.currency.id;
   return isMate ? undefined : 'not_payable_child';
 }

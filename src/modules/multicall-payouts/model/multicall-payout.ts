@@ -1,4 +1,5 @@
 import { type Currency, currencyById } from '#catalog/currencies.ts';
+import type { BundleKind } from '#catalog/families.ts';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
@@ -12,9 +13,7 @@ import {
 } from './status.ts';
 
 /** How a bundle is paid. */
-export const EXECUTION_KINDS = ['evm_same_chain', 'evm_cross_chain', 'tron_batch'] as const;
-/** How a bundle is paid. */
-export type ExecutionKind = (typeof EXECUTION_KINDS)[number];
+export type ExecutionKind = BundleKind;
 
 /** One payout link of a bundle. */
 export interface MulticallChild {

@@ -1,15 +1,13 @@
-import type { ChainFamily, Network } from '#catalog/networks.ts';
+import { FAMILIES } from '#catalog/families.ts';
+import type { Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
-
-/** Whether the contracts on a family's networks can pay several requests at once. */
-const BATCHES: Readonly<Record<ChainFamily, boolean>> = { evm: true, tron: false };
 
 /**
  * Refuses (400) networks of `requests` that one transaction cannot pay together: several of them,
  * and those whose contracts make no batches.
  */
 export function checkOneNetwork(networks: readonly Network[]): void {
-  const lone = networks.find(({ family }) => !BATCHES[family]);
+  const lone = networks.find(({ family }) => !FAMILIES[family].batchesRequests);
   if (lone !== undefined) {
     const message = `Batch payments are not supported for ${lone.name.toUpperCase()} networks. Please submit individual payment requests.`;
     throw refuse('batch_not_supported', message);

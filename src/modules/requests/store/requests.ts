@@ -67,10 +67,10 @@ export function isReferenceTaken(error: unknown): boolean {
 }
 
 /** A request as a payment on a chain is matched with it. */
-export interface RequestByTopic {
+export interface RequestByReference {
   readonly id: string;
   readonly accountId: string;
-  readonly referenceTopic: Hex;
+  readonly referenceKey: Hex;
   readonly network: string;
   readonly kind: PaymentKind;
   readonly tokenAddress: string;
@@ -82,12 +82,12 @@ export interface RequestByTopic {
   readonly isFee: boolean;
 }
 
-/** The requests whose references hash to these topics, in no particular order, each at most once. */
-export async function findRequestsByTopic(
+/** The requests whose references hash to these reference keys, in no particular order, each at most once. */
+export async function findRequestsByReference(
   ctx: Context,
-  topics: readonly Hex[],
-): Promise<readonly RequestByTopic[]> {
-  if (topics.length === 0) return [];
+  referenceKeys: readonly Hex[],
+): Promise<readonly RequestByReference[]> {
+  if (referenceKeys.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('request')
     .select([
@@ -102,12 +102,12 @@ export async function findRequestsByTopic(
       'max_rate_age_seconds',
       'origin_form',
     ])
-    .where(isAmong(topics))
+    .where(isAmong(referenceKeys))
     .execute();
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
-    referenceTopic: hexOf(row.reference_topic),
+    referenceKey: hexOf(row.reference_topic),
     network: row.network,
     kind: kindOf(row.kind),
     tokenAddress: row.token_address,
@@ -118,23 +118,23 @@ export async function findRequestsByTopic(
   }));
 }
 
-/** Those of these topics that references of requests hash to, in lower case. */
-export async function findKnownTopics(
+/** Those of these reference keys that references of requests hash to, in lower case. */
+export async function findKnownReferences(
   ctx: Context,
-  topics: readonly Hex[],
+  referenceKeys: readonly Hex[],
 ): Promise<readonly Hex[]> {
-  if (topics.length === 0) return [];
+  if (referenceKeys.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('request')
     .select('reference_topic')
-    .where(isAmong(topics))
+    .where(isAmong(referenceKeys))
     .execute();
   return rows.map((row) => hexOf(row.reference_topic));
 }
 
 /** One parameter for all of them: a busy contract names more in a window than a statement may have. */
-function isAmong(topics: readonly Hex[]) {
-  const bytes = topics.map((topic) => `\\x${topic.slice(2)}`);
+function isAmong(referenceKeys: readonly Hex[]) {
+  const bytes = referenceKeys.map((referenceKey) => `\\x${referenceKey.slice(2)}`);
   return sql<boolean>`reference_topic = any (${arrayText(bytes)}::bytea[])`;
 }
 

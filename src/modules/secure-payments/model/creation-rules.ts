@@ -1,10 +1,8 @@
-import type { ChainFamily, Network } from '#catalog/networks.ts';
+import { FAMILIES } from '#catalog/families.ts';
+import type { Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { checkFeePair, checkOneNetwork } from '#modules/requests/index.ts';
 import type { SecurePaymentItem, SecurePaymentWish } from './creation-body.ts';
-
-/** For which families of chains anything is built. */
-const BUILT: Readonly<Record<ChainFamily, boolean>> = { evm: true, tron: false };
 
 /** Refuses (400) fields that make no sense without each other. */
 export function checkPairs(
@@ -47,7 +45,7 @@ export function readOlderForm(item: SecurePaymentItem, within: string): OlderIte
 
 /**
  * Refuses (400) what cannot be paid together: items on several networks, several items where the
- * network's contracts make no batches, and Tron for now.
+ * network's contracts make no batches, and networks without an adapter.
  */
 export function checkNetworks(networks: readonly Network[]): void {
   const [network] = networks;
@@ -59,12 +57,12 @@ export function checkNetworks(networks: readonly Network[]): void {
   });
 }
 
-/** Refuses (400) a network on which nothing is built yet; `name` says what to name instead. */
+/** Refuses (400) a network without an adapter; `name` says what to name instead. */
 export function checkBuilt(
   network: Network,
   { field, name }: { readonly field: string; readonly name: string },
 ): void {
-  if (BUILT[network.family]) return;
+  if (FAMILIES[network.family].canConnect) return;
   const message = `Payments on ${network.name} are not supported yet: name ${name}`;
   throw refuse(field, message, 'unsupported_network');
 }

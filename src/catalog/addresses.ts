@@ -1,6 +1,6 @@
 import { createBase58check } from '@scure/base';
 import { checksumAddress, hexToBytes, isAddress, sha256 } from 'viem';
-import type { ChainFamily } from '#catalog/networks.ts';
+import type { ChainFamily } from './networks.ts';
 
 /** An address of some chain, read. */
 export interface Address {

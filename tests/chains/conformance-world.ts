@@ -1,6 +1,4 @@
-import type { Hex } from '#kit/hex.ts';
 import type {
-  Call,
   Chain,
   ChainHappening,
   ChainPayment,
@@ -8,9 +6,13 @@ import type {
   FollowFrom,
   ObservedTransfer,
   PayerFacts,
+  Spender,
   TokenFacts,
   TokenPayment,
-} from './chain.ts';
+  TransactionStep,
+  UnsignedTransaction,
+} from '#chains/chain.ts';
+import type { Hex } from '#kit/hex.ts';
 
 /** A token that does not do what tokens should. */
 export type OddToken = 'keeps_a_share' | 'answers_false' | 'moves_nothing' | 'logs_nonsense';
@@ -28,7 +30,7 @@ export interface ChainHarness {
   readonly tokenAddress: string;
   /** A token that wants an old allowance cleared before it gives another, where the family has one. */
   readonly resettingToken:
-    | { readonly chain: Chain; readonly address: string; send(call: Call): Promise<Hex> }
+    | { readonly chain: Chain; readonly address: string; send(step: TransactionStep): Promise<Hex> }
     | undefined;
   /** A token of which the payer holds plenty, and which moves nothing from or to wallets on its list. */
   readonly blockingToken: {
@@ -48,10 +50,10 @@ export interface ChainHarness {
    * nothing moves.
    */
   pretend(payment: ChainPayment): Promise<Hex>;
-  /** Signs and sends a call and answers its hash when a block holds it, also when it reverted. */
-  send(call: Call): Promise<Hex>;
-  /** Signs a call without sending it. */
-  sign(call: Call): Promise<Hex>;
+  /** Prepares, signs and sends a step; returns its hash when a block holds it, also when it reverted. */
+  send(step: TransactionStep): Promise<Hex>;
+  /** Prepares and signs a step without sending it. */
+  sign(step: TransactionStep): Promise<string>;
   /** Signs a message as the payer. */
   signMessage(message: string): Promise<Hex>;
   /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
@@ -83,6 +85,32 @@ export function payment(world: ChainHarness): TokenPayment {
   };
 }
 
+/** The step that lets a contract take a token. */
+export function approval(tokenAddress: string, units: bigint, spender: Spender): TransactionStep {
+  return { type: 'approval', tokenAddress, units, spender };
+}
+
+/** The step that makes one payment. */
+export function paying(one: ChainPayment): TransactionStep {
+  return { type: 'payment', payment: one };
+}
+
+/** The step that makes several payments at once. */
+export function batch(payments: readonly ChainPayment[], feeAddress: string): TransactionStep {
+  return { type: 'batch', payments, feeAddress, extraValueUnits: 0n };
+}
+
+/** The transaction of one step. */
+export async function prepareOne(
+  chain: Chain,
+  step: TransactionStep,
+  wallet: string,
+): Promise<UnsignedTransaction> {
+  const [prepared, ...others] = await chain.prepare([step], wallet);
+  if (prepared === undefined || others.length > 0) throw new Error('a step is one transaction');
+  return prepared;
+}
+
 /** What a wallet has of the ordinary token, and of coins. */
 export async function factsOf(
   world: ChainHarness,
@@ -97,10 +125,8 @@ export async function factsOf(
 
 /** Allows a payment and makes it; answers the hash of the payment. */
 export async function pay(world: ChainHarness, order: TokenPayment): Promise<Hex> {
-  await world.send(
-    world.chain.encodeApproval(order.tokenAddress, order.amountUnits + order.feeUnits, 'fee_proxy'),
-  );
-  return await world.send(world.chain.encodePayment(order));
+  await world.send(approval(order.tokenAddress, order.amountUnits + order.feeUnits, 'fee_proxy'));
+  return await world.send(paying(order));
 }
 
 /** Makes a payment and tells what a follower sees of the blocks since. */

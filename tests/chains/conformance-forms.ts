@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ChainPayment, ConversionPayment, NativePayment, Rate } from './chain.ts';
+import type { ChainPayment, ConversionPayment, NativePayment, Rate } from '#chains/chain.ts';
 import {
+  approval,
+  batch,
   type ChainHarness,
   factsOf,
   followTo,
   payAndFollow,
+  paying,
   payment,
+  prepareOne,
   type World,
 } from './conformance-world.ts';
 
@@ -48,18 +52,19 @@ async function rateOf(world: ChainHarness, invoiceUnits: bigint): Promise<Rate> 
 function describeNative(world: World): void {
   it('reach the payee and the receiver of the fee exactly, and are reported', async () => {
     const { chain, payerAddress, payeeAddress, feeAddress, send } = world();
-    if (!chain.abilities.native) return;
+    if (!chain.capabilities.native) return;
     const before = await coins(world());
     const startBlock = (await chain.readHead()) + 1n;
     const order = nativePayment(world());
-    const call = chain.encodePayment(order);
-    expect(call.valueUnits).toBe(4_030n);
-    const transactionHash = await send(call);
+    const step = paying(order);
+    expect((await prepareOne(chain, step, payerAddress)).valueUnits).toBe(4_030n);
+    const transactionHash = await send(step);
     const after = await coins(world());
     expect(after.payee - before.payee).toBe(4_000n);
     expect(after.fee - before.fee).toBe(30n);
-    const gas = (before.payer - after.payer - 4_030n) / before.gasPriceUnits;
-    expect(gas).toBeLessThan(chain.gasNeeds.native);
+    expect(before.payer - after.payer - 4_030n).toBeLessThan(
+      chain.networkFeeUnits([chain.needs.payment.native], before.resources),
+    );
     expect((await followTo(world(), { known: [], startBlock })).transfers).toEqual([
       expect.objectContaining({
         kind: 'native',
@@ -68,7 +73,7 @@ function describeNative(world: World): void {
         payerAddress,
         payeeAddress,
         feeAddress,
-        referenceTopic: chain.referenceTopic(order.paymentReference),
+        referenceKey: chain.referenceKey(order.paymentReference),
         claimedUnits: 4_000n,
         creditedUnits: 4_000n,
         feeUnits: 30n,
@@ -83,17 +88,18 @@ function describeNative(world: World): void {
 function describeConversions(world: World): void {
   it('take what the rate says, credit the invoice, and are reported in both', async () => {
     const { chain, payerAddress, payeeAddress, tokenAddress, conversionPath, send } = world();
-    if (!chain.abilities.conversion) return;
+    if (!chain.capabilities.conversion) return;
     const order = conversion(world());
     const amount = await rateOf(world(), order.invoiceUnits);
     const fee = await rateOf(world(), order.feeInvoiceUnits);
-    await send(chain.encodeApproval(tokenAddress, order.maxToSpendUnits, 'conversion_proxy'));
+    await send(approval(tokenAddress, order.maxToSpendUnits, 'conversion_proxy'));
     const [before, payeeBefore] = await bothOf(world());
     const startBlock = (await chain.readHead()) + 1n;
-    const transactionHash = await send(chain.encodePayment(order));
+    const transactionHash = await send(paying(order));
     const [after, payeeAfter] = await bothOf(world());
-    const gas = (before.nativeBalanceUnits - after.nativeBalanceUnits) / before.gasPriceUnits;
-    expect(gas).toBeLessThan(chain.gasNeeds.conversion);
+    expect(before.nativeBalanceUnits - after.nativeBalanceUnits).toBeLessThan(
+      chain.networkFeeUnits([chain.needs.payment.conversion], before.resources),
+    );
     expect(before.balanceUnits - after.balanceUnits).toBe(amount.outUnits + fee.outUnits);
     expect(payeeAfter.balanceUnits - payeeBefore.balanceUnits).toBe(amount.outUnits);
     expect((await followTo(world(), { known: [], startBlock })).transfers).toEqual([
@@ -103,7 +109,7 @@ function describeConversions(world: World): void {
         tokenAddress,
         payerAddress,
         payeeAddress,
-        referenceTopic: chain.referenceTopic(order.paymentReference),
+        referenceKey: chain.referenceKey(order.paymentReference),
         claimedUnits: order.invoiceUnits,
         creditedUnits: order.invoiceUnits,
         feeUnits: order.feeInvoiceUnits,
@@ -119,13 +125,12 @@ function describeConversions(world: World): void {
 
   it('never take more than the payer agreed to, nor at no rate', async () => {
     const { chain, tokenAddress, conversionPath, send } = world();
-    if (!chain.abilities.conversion) return;
-    await send(chain.encodeApproval(tokenAddress, 10n ** 12n, 'conversion_proxy'));
+    if (!chain.capabilities.conversion) return;
+    await send(approval(tokenAddress, 10n ** 12n, 'conversion_proxy'));
     const order = conversion(world());
     const { outUnits } = await rateOf(world(), order.invoiceUnits + order.feeInvoiceUnits);
     const outcomeOf = async (maxToSpendUnits: bigint) =>
-      (await chain.readOutcome(await send(chain.encodePayment({ ...order, maxToSpendUnits }))))
-        ?.status;
+      (await chain.readOutcome(await send(paying({ ...order, maxToSpendUnits }))))?.status;
     expect(await outcomeOf(outUnits - 2n)).toBe('reverted');
     expect(await outcomeOf(outUnits)).toBe('success');
     const backwards = [tokenAddress, ...conversionPath.slice(0, 1), tokenAddress];
@@ -135,25 +140,25 @@ function describeConversions(world: World): void {
     ]);
     expect(none).toBeUndefined();
     expect(some).toMatchObject({ outUnits: 0n, oldestAt: expect.any(Date) });
-    await send(chain.encodeApproval(tokenAddress, 0n, 'conversion_proxy'));
+    await send(approval(tokenAddress, 0n, 'conversion_proxy'));
   });
 }
 
 function describeBatches(world: World): void {
   it('pay every form in one transaction, each reported with its payer', async () => {
     const { chain, payerAddress, payeeAddress, feeAddress, tokenAddress, send } = world();
-    if (!chain.abilities.batch) return;
+    if (!chain.capabilities.batch) return;
     const token = { ...payment(world()), amountUnits: 700n, feeUnits: 7n };
     const again = { ...payment(world()), amountUnits: 800n };
     const forms: ChainPayment[] = [nativePayment(world()), token, conversion(world()), again];
     const bps = await chain.readBatchFeeBps();
     expect(bps).toBeLessThanOrEqual(200n);
-    await send(chain.encodeApproval(tokenAddress, 300_000_000n, 'batch'));
+    await send(approval(tokenAddress, 300_000_000n, 'batch'));
     const [before, payeeBefore] = await bothOf(world());
     const coinsBefore = await coins(world());
     const { outUnits } = await rateOf(world(), 100_00000000n);
     const startBlock = (await chain.readHead()) + 1n;
-    const hash = await send(chain.encodeBatch(forms, feeAddress));
+    const hash = await send(batch(forms, feeAddress));
     expect((await chain.readOutcome(hash))?.status).toBe('success');
     const [, payeeAfter] = await bothOf(world());
     expect(payeeAfter.balanceUnits - payeeBefore.balanceUnits).toBe(1_500n + outUnits);
@@ -161,8 +166,8 @@ function describeBatches(world: World): void {
     expect(before.balanceUnits).toBeGreaterThan(0n);
     const { transfers } = await followTo(world(), { known: [], startBlock });
     const common = { transactionHash: hash, payerAddress, payeeAddress };
-    const topicOf = (one: ChainPayment | undefined) =>
-      chain.referenceTopic(one?.paymentReference ?? '0x');
+    const keyOf = (one: ChainPayment | undefined) =>
+      chain.referenceKey(one?.paymentReference ?? '0x');
     expect(transfers.map(({ kind }) => kind).sort()).toEqual([
       'conversion',
       'native',
@@ -176,36 +181,36 @@ function describeBatches(world: World): void {
       [forms[2], 100_00000000n],
       [again, 800n],
     ] as const) {
-      const seen = transfers.find((one) => one.referenceTopic === topicOf(form));
+      const seen = transfers.find((one) => one.referenceKey === keyOf(form));
       expect(seen).toMatchObject({ ...common, kind: form?.kind, creditedUnits });
     }
-    await send(chain.encodeApproval(tokenAddress, 0n, 'batch'));
+    await send(approval(tokenAddress, 0n, 'batch'));
   });
 
   it('pay nothing at all when one of their payments cannot be made', async () => {
     const { chain, tokenAddress, send } = world();
-    if (!chain.abilities.batch) return;
-    await send(chain.encodeApproval(tokenAddress, 300_000_000n, 'batch'));
+    if (!chain.capabilities.batch) return;
+    await send(approval(tokenAddress, 300_000_000n, 'batch'));
     const startBlock = (await chain.readHead()) + 1n;
     const dear = { ...conversion(world()), maxToSpendUnits: 1n };
-    const hash = await send(chain.encodeBatch([payment(world()), dear], dear.feeAddress));
+    const hash = await send(batch([payment(world()), dear], dear.feeAddress));
     expect((await chain.readOutcome(hash))?.status).toBe('reverted');
     expect((await followTo(world(), { known: [], startBlock })).transfers).toEqual([]);
-    await send(chain.encodeApproval(tokenAddress, 0n, 'batch'));
+    await send(approval(tokenAddress, 0n, 'batch'));
   });
 
   it('ask for an allowance of their own', async () => {
     const { chain, payerAddress, tokenAddress, send } = world();
     const spenders = ['fee_proxy', 'conversion_proxy', 'batch'] as const;
-    if (!chain.abilities.batch || !chain.abilities.conversion) return;
+    if (!chain.capabilities.batch || !chain.capabilities.conversion) return;
     for (const [i, spender] of spenders.entries()) {
-      await send(chain.encodeApproval(tokenAddress, BigInt(i + 1), spender));
+      await send(approval(tokenAddress, BigInt(i + 1), spender));
     }
     const asks = spenders.map((spender) => ({ tokenAddress, spender }));
     const { tokens } = await chain.readPayerFacts(payerAddress, asks);
     expect(tokens.map(({ allowanceUnits }) => allowanceUnits)).toEqual([1n, 2n, 3n]);
     expect(new Set(tokens.map(({ balanceUnits }) => balanceUnits)).size).toBe(1);
-    for (const spender of spenders) await send(chain.encodeApproval(tokenAddress, 0n, spender));
+    for (const spender of spenders) await send(approval(tokenAddress, 0n, spender));
   });
 }
 
@@ -232,7 +237,7 @@ async function bothOf(world: ChainHarness) {
   ]);
 }
 
-/** What everybody has in coins, and what gas costs. */
+/** What everybody has in coins, and what the payer's transactions cost. */
 async function coins({ chain, payerAddress, payeeAddress, feeAddress }: ChainHarness) {
   const facts = (wallet: string) => chain.readPayerFacts(wallet, []);
   const [payer, payee, fee] = await Promise.all([
@@ -244,6 +249,6 @@ async function coins({ chain, payerAddress, payeeAddress, feeAddress }: ChainHar
     payer: payer.nativeBalanceUnits,
     payee: payee.nativeBalanceUnits,
     fee: fee.nativeBalanceUnits,
-    gasPriceUnits: payer.gasPriceUnits,
+    resources: payer.resources,
   };
 }

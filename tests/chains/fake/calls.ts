@@ -1,8 +1,8 @@
 import { keccak256, toHex } from 'viem';
 import type { NetworkContracts } from '#catalog/contracts.ts';
+import type { Call, ChainPayment, Spender } from '#chains/chain.ts';
+import { evmAddress } from '#chains/evm/address.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { Call, ChainPayment, Spender } from '../chain.ts';
-import { evmAddress } from '../evm/address.ts';
 import { type Book, type FakeLog, Reverted } from './ledger.ts';
 
 /** A token that does not do what tokens should; left out, it does. */
@@ -120,7 +120,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
   const feeAddress = evmAddress(payment.feeAddress);
   const told = {
     proxyAddress: evmAddress(proxyOf(contracts, payment)),
-    referenceTopic: keccak256(payment.paymentReference),
+    referenceKey: keccak256(payment.paymentReference),
     payeeAddress: payee,
     payerAddress: deal.from,
     feeAddress,

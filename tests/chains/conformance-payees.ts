@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import type { ObservedTransfer, TokenPayment } from './chain.ts';
-import { followTo, payAndFollow, payment, type World } from './conformance-world.ts';
+import type { ObservedTransfer, TokenPayment } from '#chains/chain.ts';
+import {
+  approval,
+  batch,
+  followTo,
+  payAndFollow,
+  paying,
+  payment,
+  type World,
+} from './conformance-world.ts';
 
 const gainOf = ({ payeeNetUnits, payeeCreditedUnits }: ObservedTransfer) => [
   payeeNetUnits,
@@ -21,17 +29,17 @@ export function describePayees(world: World): void {
     const { chain, payerAddress, send } = world();
     const order = { ...payment(world()), payeeAddress: payerAddress };
     expect((await payAndFollow(world(), order)).map(gainOf)).toEqual([[0n, 100n]]);
-    if (!chain.abilities.native) return;
+    if (!chain.capabilities.native) return;
     const { tokenAddress: _, ...coins } = order;
     const startBlock = (await chain.readHead()) + 1n;
-    await send(chain.encodePayment({ ...coins, kind: 'native' }));
+    await send(paying({ ...coins, kind: 'native' }));
     const { transfers } = await followTo(world(), { known: [], startBlock });
     expect(transfers.map(gainOf)).toEqual([[0n, 100n]]);
   });
 
   it('measures each payee of a batch by itself, and all its payments together', async () => {
     const { chain, payerAddress, payeeAddress, strangerAddress, tokenAddress, send } = world();
-    if (!chain.abilities.batch) return;
+    if (!chain.capabilities.batch) return;
     const to = (payee: string, amountUnits: bigint): TokenPayment => ({
       ...payment(world()),
       payeeAddress: payee,
@@ -43,9 +51,9 @@ export function describePayees(world: World): void {
       to(payeeAddress, 30n),
       to(strangerAddress, 40n),
     ];
-    await send(chain.encodeApproval(tokenAddress, 1_000n, 'batch'));
+    await send(approval(tokenAddress, 1_000n, 'batch'));
     const startBlock = (await chain.readHead()) + 1n;
-    await send(chain.encodeBatch(orders, orders[0]?.feeAddress ?? ''));
+    await send(batch(orders, orders[0]?.feeAddress ?? ''));
     const { transfers } = await followTo(world(), { known: [], startBlock });
     const gains = transfers.map((one) => [one.payeeAddress, ...gainOf(one)]);
     expect(gains).toEqual([
@@ -54,6 +62,6 @@ export function describePayees(world: World): void {
       [payeeAddress, 40n, 40n],
       [strangerAddress, 40n, 40n],
     ]);
-    await send(chain.encodeApproval(tokenAddress, 0n, 'batch'));
+    await send(approval(tokenAddress, 0n, 'batch'));
   });
 }

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeepReorg, type FollowFrom, type TransactionStep } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import { type Call, DeepReorg, type FollowFrom } from './chain.ts';
 import { describeForms } from './conformance-forms.ts';
 import { describePayees } from './conformance-payees.ts';
 import { describeRestarts, describeScanning } from './conformance-scanning.ts';
 import {
+  approval,
   type ChainHarness,
   factsOf,
   followTo,
   pay,
   payAndFollow,
+  paying,
   payment,
+  prepareOne,
   type World,
 } from './conformance-world.ts';
 
@@ -27,7 +30,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     describeTrials(() => world);
     describeForms(() => world);
     describePayees(() => world);
-    describeGas(() => world);
+    describeFees(() => world);
     describeFollowing(() => world);
     describeScanning(() => world);
     describeRestarts(() => world);
@@ -52,11 +55,11 @@ function describePayments(world: World): void {
     const before = await factsOf(world(), payerAddress);
     const payeeBefore = await factsOf(world(), payeeAddress);
     const feeBefore = await factsOf(world(), feeAddress);
-    await send(chain.encodeApproval(tokenAddress, 1_005n, 'fee_proxy'));
+    await send(approval(tokenAddress, 1_005n, 'fee_proxy'));
     expect((await factsOf(world(), payerAddress)).allowanceUnits).toBe(1_005n);
 
     const hash = await send(
-      chain.encodePayment({ ...payment(world()), amountUnits: 1_000n, feeUnits: 5n, feeAddress }),
+      paying({ ...payment(world()), amountUnits: 1_000n, feeUnits: 5n, feeAddress }),
     );
     const outcome = await chain.readOutcome(hash);
     const after = await factsOf(world(), payerAddress);
@@ -64,7 +67,7 @@ function describePayments(world: World): void {
     expect(after.balanceUnits).toBe(before.balanceUnits - 1_005n);
     expect(after.allowanceUnits).toBe(0n);
     expect(after.nativeBalanceUnits).toBeLessThan(before.nativeBalanceUnits);
-    expect(after.gasPriceUnits).toBeGreaterThan(0n);
+    expect(chain.networkFeeUnits([chain.needs.approval], after.resources)).toBeGreaterThan(0n);
     expect((await factsOf(world(), payeeAddress)).balanceUnits).toBe(
       payeeBefore.balanceUnits + 1_000n,
     );
@@ -73,14 +76,14 @@ function describePayments(world: World): void {
 
   it('tells that a payment without an allowance reverted', async () => {
     const { chain, tokenAddress, send } = world();
-    await send(chain.encodeApproval(tokenAddress, 0n, 'fee_proxy'));
-    const hash = await send(chain.encodePayment({ ...payment(world()), amountUnits: 10n }));
+    await send(approval(tokenAddress, 0n, 'fee_proxy'));
+    const hash = await send(paying({ ...payment(world()), amountUnits: 10n }));
     expect((await chain.readOutcome(hash))?.status).toBe('reverted');
   });
 
   it('hands a signed transaction to the network, which then holds it once', async () => {
     const { chain, tokenAddress, sign, mine } = world();
-    const signed = await sign(chain.encodeApproval(tokenAddress, 1n, 'fee_proxy'));
+    const signed = await sign(approval(tokenAddress, 1n, 'fee_proxy'));
     const hash = await chain.broadcast(signed);
     await mine(1);
     expect((await chain.readOutcome(hash))?.status).toBe('success');
@@ -138,39 +141,52 @@ function describeTrials(world: World): void {
     const before = await factsOf(world(), payerAddress);
     const coins = { tokenAddress: undefined, payeeAddress, units: 5n };
     await chain.tryTransfers(payerAddress, [coins, { tokenAddress, payeeAddress, units: 5n }]);
-    const { gasPriceUnits: _, ...after } = await factsOf(world(), payerAddress);
+    const { resources: _, ...after } = await factsOf(world(), payerAddress);
     expect(before).toMatchObject(after);
   });
 }
 
-function describeGas(world: World): void {
-  it('needs no more gas than it says', async () => {
+function describeFees(world: World): void {
+  it('takes no more for a transaction than the network fee that it reckons', async () => {
     const { chain, tokenAddress, payerAddress, send } = world();
-    const spent = async (call: Call) => {
+    const { approval: ofApproval, payment: ofPayment } = chain.needs;
+    const approve = approval(tokenAddress, 100n, 'fee_proxy');
+    const pays = paying({ ...payment(world()), amountUnits: 90n, feeUnits: 10n });
+    const spent = async (step: TransactionStep) => {
       const before = await factsOf(world(), payerAddress);
-      await send(call);
+      await send(step);
       const after = await factsOf(world(), payerAddress);
-      return (before.nativeBalanceUnits - after.nativeBalanceUnits) / before.gasPriceUnits;
+      return { units: before.nativeBalanceUnits - after.nativeBalanceUnits, ...before };
     };
-    expect(await spent(chain.encodeApproval(tokenAddress, 100n, 'fee_proxy'))).toBeLessThan(
-      chain.gasNeeds.approval,
-    );
-    expect(
-      await spent(chain.encodePayment({ ...payment(world()), amountUnits: 90n, feeUnits: 10n })),
-    ).toBeLessThan(chain.gasNeeds.payment);
+    const first = await spent(approve);
+    expect(first.units).toBeLessThan(chain.networkFeeUnits([ofApproval], first.resources));
+    const second = await spent(pays);
+    expect(second.units).toBeLessThan(chain.networkFeeUnits([ofPayment.token], second.resources));
+    expect(chain.networkFeeUnits([], second.resources)).toBe(0n);
+  });
+
+  it('prepares one transaction for each step, in their order, and also without a wallet', async () => {
+    const { chain, tokenAddress, payerAddress } = world();
+    const steps = [approval(tokenAddress, 100n, 'fee_proxy'), paying(payment(world()))];
+    const prepared = await chain.prepare(steps, payerAddress);
+    const alone = await Promise.all(steps.map((step) => prepareOne(chain, step, payerAddress)));
+    const partsOf = (all: typeof prepared) => all.map(({ to, data }) => ({ to, data }));
+    expect(partsOf(prepared)).toEqual(partsOf(alone));
+    expect(partsOf(await chain.prepare(steps, undefined))).toEqual(partsOf(alone));
+    expect(await chain.prepare([], payerAddress)).toEqual([]);
   });
 
   it('clears an allowance where the token demands it', async () => {
     const { resettingToken } = world();
     if (resettingToken === undefined) return;
     const { chain, address, send } = resettingToken;
-    const approve = (units: bigint) => send(chain.encodeApproval(address, units, 'fee_proxy'));
+    const approve = (units: bigint) => send(approval(address, units, 'fee_proxy'));
     expect((await chain.readOutcome(await approve(5n)))?.status).toBe('success');
     expect((await chain.readOutcome(await approve(7n)))?.status).toBe('reverted');
     await approve(0n);
     expect((await chain.readOutcome(await approve(7n)))?.status).toBe('success');
     const hash = await send(
-      chain.encodePayment({ ...payment(world()), tokenAddress: address, amountUnits: 7n }),
+      paying({ ...payment(world()), tokenAddress: address, amountUnits: 7n }),
     );
     expect((await chain.readOutcome(hash))?.status).toBe('success');
   });
@@ -192,7 +208,7 @@ function describeFollowing(world: World): void {
         payerAddress,
         payeeAddress,
         feeAddress,
-        referenceTopic: chain.referenceTopic(order.paymentReference),
+        referenceKey: chain.referenceKey(order.paymentReference),
         claimedUnits: 300n,
         creditedUnits: 300n,
         feeUnits: 3n,
@@ -218,11 +234,11 @@ function describeFollowing(world: World): void {
     const mine = payment(world());
     await pay(world(), payment(world()));
     const hash = await pay(world(), mine);
-    const topic = world().chain.referenceTopic(mine.paymentReference);
+    const key = world().chain.referenceKey(mine.paymentReference);
     const { transfers } = await followTo(world(), {
       known: [],
       startBlock,
-      isOurs: async (topics) => new Set(topics.filter((one) => one === topic)),
+      isOurs: async (keys) => new Set(keys.filter((one) => one === key)),
     });
     expect(transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
   });

@@ -1,4 +1,4 @@
-import type { BlockPoint, EventPlace, FollowFrom, ObservedTransfer } from '../chain.ts';
+import type { BlockPoint, EventPlace, FollowFrom, ObservedTransfer } from '#chains/chain.ts';
 
 /** What reading known blocks again shows. */
 interface Reread {

@@ -1,20 +1,21 @@
 import { keccak256 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
-import type { Clock } from '#kit/clock.ts';
-import { Outage } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
 import {
   type BlockPoint,
   type Call,
   type Chain,
   DeepReorg,
   type EventPlace,
-  type GasNeeds,
   type ScanRange,
   type TransferTrial,
-} from '../chain.ts';
-import { evmAddress, isEvmAddress } from '../evm/address.ts';
+} from '#chains/chain.ts';
+import { evmAddress, isEvmAddress } from '#chains/evm/address.ts';
+import { callOfStep, type EvmChain } from '#chains/evm/evm-chain.ts';
+import { EVM_NEEDS, evmNetworkFeeUnits } from '#chains/evm/needs.ts';
+import type { Clock } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
 import {
   convert,
   type FakeCalls,
@@ -36,17 +37,6 @@ import {
 } from './ledger.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
 
-const GAS_NEEDS: GasNeeds = {
-  approval: 60_000n,
-  payment: 130_000n,
-  native: 110_000n,
-  conversion: 230_000n,
-  batchBase: 60_000n,
-  batchPerToken: 90_000n,
-  batchPerPayment: 65_000n,
-  batchPerNative: 65_000n,
-  batchPerConversion: 130_000n,
-};
 /** What every transaction takes here: less than the least of the above. */
 const GAS_USED = 50_000n;
 const GAS_PRICE_UNITS = 1_000_000_000n;
@@ -54,7 +44,7 @@ const GAS_PRICE_UNITS = 1_000_000_000n;
 const WINDOW_BLOCKS = 2_000;
 
 /** A chain that lives in memory, in which a test decides what happens. For tests only. */
-export interface FakeChain extends Chain {
+export interface FakeChain extends EvmChain {
   readonly ledger: FakeLedger;
   readonly nodeList: readonly FakeNode[];
   /** By address, in the form that the chain shows. */
@@ -99,6 +89,11 @@ export function fakeChain({
   const frozen = new Set<string>();
   const contracts = { addresses: CONTRACTS[network.id], oddTokens, rates, frozen };
   const calls = fakeCalls(contracts);
+  const encoders = {
+    encodeApproval: calls.approval,
+    encodePayment: calls.payment,
+    encodeBatch: (payments: Parameters<typeof calls.batch>[0]) => calls.batch(payments),
+  };
   const well = () => {
     const node = nodeList.find((one) => !one.isDown);
     if (node === undefined) throw new Outage(`no node of ${network.name} answers`);
@@ -112,8 +107,9 @@ export function fakeChain({
     oddTokens,
     rates,
     frozen,
-    gasNeeds: GAS_NEEDS,
-    abilities: abilitiesOf(contracts),
+    needs: EVM_NEEDS,
+    networkFeeUnits: evmNetworkFeeUnits,
+    capabilities: capabilitiesOf(contracts),
     give: (wallet, tokenAddress, units) => {
       const name =
         tokenAddress === undefined ? nameOf.coins(wallet) : nameOf.balance(tokenAddress, wallet);
@@ -122,10 +118,8 @@ export function fakeChain({
     ...making(place),
     ...reading(place),
     ...watching(place),
-    encodeApproval: calls.approval,
-    encodePayment: calls.payment,
-    encodeBatch: (payments) => calls.batch(payments),
-    bytesInBatch: () => 384,
+    ...encoders,
+    prepare: async (steps) => steps.map((step) => callOfStep(encoders, step)),
     ...plainFunctions(),
     close: async () => undefined,
   };
@@ -163,7 +157,9 @@ function making({ ledger, calls, listeners }: Place) {
       for (const listener of [...listeners]) listener();
       return block;
     },
-    broadcast: async (hash) => {
+    broadcast: async (raw) => {
+      // A signature here is the hash of what is signed.
+      const hash = isHex(raw) ? raw : '0x';
       const made = signed.get(hash);
       if (made === undefined) throw new Outage('the transaction is known or was never signed');
       signed.delete(hash);
@@ -232,7 +228,7 @@ function proxiesOf({ addresses }: FakeContracts): ReadonlySet<string> {
   );
 }
 
-function abilitiesOf({ addresses }: FakeContracts): Chain['abilities'] {
+function capabilitiesOf({ addresses }: FakeContracts): Chain['capabilities'] {
   return {
     native: addresses.ethereumFeeProxy !== undefined,
     conversion: addresses.erc20ConversionProxy !== undefined,
@@ -244,7 +240,7 @@ function plainFunctions() {
   return {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
-    referenceTopic: (reference) => keccak256(reference),
+    referenceKey: (reference) => keccak256(reference),
     checkSignIn: async (address, message, signature) =>
       signature === digest(`${evmAddress(address)} signs ${message}`),
   } satisfies Partial<Chain>;
@@ -257,7 +253,7 @@ function reading({ ledger, contracts, well }: Place) {
       view();
       return {
         nativeBalanceUnits: ledger.read(nameOf.coins(wallet)),
-        gasPriceUnits: GAS_PRICE_UNITS,
+        resources: { prices: { gas: GAS_PRICE_UNITS } },
         tokens: asks.map(({ tokenAddress, spender }) => ({
           balanceUnits: ledger.read(nameOf.balance(evmAddress(tokenAddress), wallet)),
           allowanceUnits: ledger.read(nameOf.allowance(evmAddress(tokenAddress), wallet, spender)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { ScanRange, SingleNode } from '#chains/chain.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { ScanRange, SingleNode } from './chain.ts';
 import { followTo, pay, payment, type World } from './conformance-world.ts';
 
 /** A transaction that no block holds. */
@@ -48,7 +48,7 @@ export function describeScanning(world: World): void {
     expect(await told(middle, middle)).toEqual({ seen: [hashes[1]], end: middle });
     expect(await told(0n, (first ?? 1n) - 1n)).toMatchObject({ end: (first ?? 1n) - 1n });
     expect(await told(last, first)).toEqual({ seen: [], end: undefined });
-    const topic = chain.referenceTopic(orders[2].paymentReference);
+    const topic = chain.referenceKey(orders[2].paymentReference);
     const isOurs = async (topics: readonly Hex[]) => new Set(topics.filter((one) => one === topic));
     expect(await told(first, last, { isOurs })).toEqual({ seen: [hashes[2]], end: last });
     expect(chain.eachNode().map(({ name }) => name)).toEqual(chain.nodes().map(({ name }) => name));
@@ -72,7 +72,7 @@ export function describeRestarts(world: World): void {
     const orders = [payment(world()), payment(world())];
     const hashes: Hex[] = [];
     for (const order of orders) hashes.push(await pay(world(), order));
-    const ours = new Set(orders.map((order) => chain.referenceTopic(order.paymentReference)));
+    const ours = new Set(orders.map((order) => chain.referenceKey(order.paymentReference)));
     const isOurs = async (topics: readonly Hex[]) =>
       new Set(topics.filter((topic) => ours.has(topic)));
     await mine(2);

@@ -1,4 +1,3 @@
-import type { Hex } from '#kit/hex.ts';
 import {
   type BlockPoint,
   type ChainHappening,
@@ -6,7 +5,8 @@ import {
   type EventPlace,
   type FollowFrom,
   type ObservedTransfer,
-} from '../chain.ts';
+} from '#chains/chain.ts';
+import type { Hex } from '#kit/hex.ts';
 import { nameOf } from './calls.ts';
 import type { FakeBlock, FakeLog } from './ledger.ts';
 import type { FakeView } from './node.ts';
@@ -174,8 +174,8 @@ async function wanted(
   { isOurs }: Pick<FollowFrom, 'isOurs'>,
 ): Promise<readonly ObservedTransfer[]> {
   if (isOurs === undefined || transfers.length === 0) return transfers;
-  const ours = await isOurs([...new Set(transfers.map(({ referenceTopic }) => referenceTopic))]);
-  return transfers.filter(({ referenceTopic }) => ours.has(referenceTopic));
+  const ours = await isOurs([...new Set(transfers.map(({ referenceKey }) => referenceKey))]);
+  return transfers.filter(({ referenceKey }) => ours.has(referenceKey));
 }
 
 function blocksFrom(

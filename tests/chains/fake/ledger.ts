@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { BlockPoint } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import type { BlockPoint } from '../chain.ts';
 
 /** One payment as a contract tells of it, before it has a place in a block. */
 export interface FakeLog {
   readonly proxyAddress: string;
-  readonly referenceTopic: Hex;
+  readonly referenceKey: Hex;
   readonly kind: 'token' | 'native' | 'conversion';
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;

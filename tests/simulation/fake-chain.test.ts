@@ -2,16 +2,16 @@ import { getAddress } from 'viem';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
+import type { TransactionStep } from '#chains/chain.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
-import { TEST_TIME } from '../../../tests/support/context.ts';
-import type { Call } from '../chain.ts';
-import { describeChain } from '../conformance.ts';
-import type { ChainHarness } from '../conformance-world.ts';
-import { nameOf } from './calls.ts';
-import { fakeChain } from './chain.ts';
-import { digest } from './ledger.ts';
+import { describeChain } from '../chains/conformance.ts';
+import { type ChainHarness, prepareOne } from '../chains/conformance-world.ts';
+import { nameOf } from '../chains/fake/calls.ts';
+import { fakeChain } from '../chains/fake/chain.ts';
+import { digest } from '../chains/fake/ledger.ts';
+import { TEST_TIME } from '../support/context.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 const RICH = 10n ** 24n;
@@ -30,12 +30,13 @@ async function startHarness(): Promise<ChainHarness> {
   chain.give(payer.address, resetting, RICH);
   chain.frozen.add(nameOf.coins(usdc.address));
   let nonce = 0;
-  const sign = (call: Call) => {
+  const sign = async (step: TransactionStep) => {
     nonce += 1;
+    const call = await prepareOne(chain, step, payer.address);
     return chain.transaction(payer.address, call, nonce);
   };
-  const send = async (call: Call): Promise<Hex> => {
-    const made = sign(call);
+  const send = async (step: TransactionStep): Promise<Hex> => {
+    const made = await sign(step);
     now.advance(1_000);
     chain.mine([made]);
     return made.hash;
@@ -65,7 +66,7 @@ async function startHarness(): Promise<ChainHarness> {
       const log = {
         proxyAddress: stranger.address,
         kind: payment.kind,
-        referenceTopic: chain.referenceTopic(payment.paymentReference),
+        referenceKey: chain.referenceKey(payment.paymentReference),
         payeeAddress: payee.address,
         payerAddress: payer.address,
         tokenAddress: undefined,
@@ -79,7 +80,7 @@ async function startHarness(): Promise<ChainHarness> {
       return Promise.resolve(hash);
     },
     send,
-    sign: async (call) => sign(call).hash,
+    sign: async (step) => (await sign(step)).hash,
     signMessage: async (message) => digest(`${payer.address} signs ${message}`),
     place: async (token) => {
       const address = getAddress(digest(token).slice(0, 42));

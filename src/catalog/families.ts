@@ -1,0 +1,47 @@
+import type { ChainFamily } from './networks.ts';
+
+/** The ways in which the links of a bundle are paid together, as the specification names them. */
+export const BUNDLE_KINDS = ['evm_same_chain', 'evm_cross_chain', 'tron_batch'] as const;
+
+/** A way in which the links of a bundle are paid together. */
+export type BundleKind = (typeof BUNDLE_KINDS)[number];
+
+/** What differs between families of chains and must be known without a connected network. */
+export interface FamilyFacts {
+  /** Whether there is an adapter, so that networks can be connected and payments requested there. */
+  readonly canConnect: boolean;
+  /** Whether one transaction can pay several requests of a link. */
+  readonly batchesRequests: boolean;
+  /** How bundles of links are paid there. */
+  readonly bundleKinds: readonly BundleKind[];
+  /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
+  readonly signIn: {
+    /** The word before "account". */
+    readonly chainWord: string;
+    /** Whether the message names a chain; wallets of a family with one chain need none. */
+    readonly namesChain: boolean;
+  };
+}
+
+/** The families of chains. What a single network can do is told by `Chain.capabilities`. */
+export const FAMILIES: Readonly<Record<ChainFamily, FamilyFacts>> = {
+  evm: {
+    canConnect: true,
+    batchesRequests: true,
+    bundleKinds: ['evm_same_chain'],
+    signIn: { chainWord: 'Ethereum', namesChain: true },
+  },
+  tron: {
+    canConnect: false,
+    batchesRequests: false,
+    bundleKinds: ['tron_batch'],
+    signIn: { chainWord: 'Tron', namesChain: false },
+  },
+};
+
+/** The ways of paying bundles for which some family has an adapter. */
+export function connectableBundleKinds(): readonly BundleKind[] {
+  return Object.values(FAMILIES).flatMap(({ canConnect, bundleKinds }) =>
+    canConnect ? bundleKinds : [],
+  );
+}

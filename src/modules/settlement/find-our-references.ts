@@ -1,0 +1,14 @@
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import { findKnownReferences } from '#modules/requests/index.ts';
+
+/**
+ * Which of these reference keys belong to requests of ours, so that a follower can leave alone
+ * what strangers pay through the same contracts.
+ */
+export async function findOurReferences(
+  ctx: Context,
+  referenceKeys: readonly Hex[],
+): Promise<ReadonlySet<Hex>> {
+  return new Set(await findKnownReferences(ctx, referenceKeys));
+}
