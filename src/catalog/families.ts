@@ -12,8 +12,9 @@ export interface FamilyFacts {
   readonly canConnect: boolean;
   /** Whether one transaction can pay several requests of a link. */
   readonly batchesRequests: boolean;
-  /** How bundles of links are paid there. */
+  /** How bundles of links are paid there, and which of these ways can be prepared. */
   readonly bundleKinds: readonly BundleKind[];
+  readonly preparedBundleKinds: readonly BundleKind[];
   /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
   readonly signIn: {
     /** The word before "account". */
@@ -28,20 +29,20 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyFacts>> = {
   evm: {
     canConnect: true,
     batchesRequests: true,
-    bundleKinds: ['evm_same_chain'],
+    bundleKinds: ['evm_same_chain', 'evm_cross_chain'],
+    preparedBundleKinds: ['evm_same_chain'],
     signIn: { chainWord: 'Ethereum', namesChain: true },
   },
   tron: {
     canConnect: false,
     batchesRequests: false,
     bundleKinds: ['tron_batch'],
+    preparedBundleKinds: [],
     signIn: { chainWord: 'Tron', namesChain: false },
   },
 };
 
-/** The ways of paying bundles for which some family has an adapter. */
-export function connectableBundleKinds(): readonly BundleKind[] {
-  return Object.values(FAMILIES).flatMap(({ canConnect, bundleKinds }) =>
-    canConnect ? bundleKinds : [],
-  );
+/** The ways of paying bundles that can be prepared on the networks of some family. */
+export function preparedBundleKinds(): readonly BundleKind[] {
+  return Object.values(FAMILIES).flatMap((family) => family.preparedBundleKinds);
 }

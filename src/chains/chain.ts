@@ -31,14 +31,11 @@ export {
   type ScanRange,
 } from './observed.ts';
 export type {
-  ApprovalStep,
-  BatchNeeds,
   BatchStep,
   Call,
   ChainPayment,
   ConversionPayment,
   NativePayment,
-  PaymentStep,
   ResourceNeeds,
   ResourcePrices,
   Resources,
@@ -173,7 +170,7 @@ export interface Witnesses {
 }
 
 /** What a network's contracts can do beside taking one payment in a token. */
-export interface Capabilities {
+interface Capabilities {
   /** Payments in the network's own coin. */
   readonly native: boolean;
   /** Payments in a token for an invoice in another currency. */

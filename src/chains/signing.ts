@@ -69,7 +69,7 @@ export type ChainPayment = TokenPayment | NativePayment | ConversionPayment;
 export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch';
 
 /** Lets a contract take that many units of a token in all. */
-export interface ApprovalStep {
+interface ApprovalStep {
   readonly type: 'approval';
   readonly tokenAddress: string;
   readonly units: bigint;
@@ -77,7 +77,7 @@ export interface ApprovalStep {
 }
 
 /** Pays through the contract of the payment's kind, which must be among the network's capabilities. */
-export interface PaymentStep {
+interface PaymentStep {
   readonly type: 'payment';
   readonly payment: ChainPayment;
 }
@@ -105,7 +105,7 @@ export interface ResourceNeeds {
 }
 
 /** What a batch needs and how large it may be. */
-export interface BatchNeeds {
+interface BatchNeeds {
   /** A call of the batch contract without any payment. */
   readonly base: Resources;
   /** What each token adds to a batch that pays in it, however many payments it has. */

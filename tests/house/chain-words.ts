@@ -15,7 +15,8 @@ const WORDS: readonly ChainWord[] = [
     except:
       /\b(hasEnoughGas|hasEnoughApprovalGas|paymentGasFee|totalGasFee)\b|z\.enum\(\['gas', 'platform'/g,
   },
-  { word: /\b(energy|bandwidth|calldatasize|msg\.sender|abi)\b/i },
+  { word: /\b(energy|bandwidth)\b/i },
+  { word: /\babi\b|Abi\b/ },
   { word: /\beip155\b/ },
   { word: /0x/ },
 ];

@@ -68,11 +68,11 @@ async function plant(house: string): Promise<void> {
     await cp(join(root, file), join(house, file));
   }
   const versions = {
-    dependencies: { fastify: '1.0.0', kysely: '1.0.0' },
+    dependencies: { fastify: '1.0.0', kysely: '1.0.0', viem: '1.0.0' },
     devDependencies: { vite: '1.0.0' },
   };
   await write('package.json', JSON.stringify({ name: 'house', type: 'module', ...versions }));
-  for (const name of ['fastify', 'kysely', 'vite']) {
+  for (const name of ['fastify', 'kysely', 'viem', 'vite']) {
     await write(
       `node_modules/${name}/package.json`,
       JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),

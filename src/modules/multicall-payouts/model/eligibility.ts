@@ -1,4 +1,4 @@
-import { connectableBundleKinds, FAMILIES } from '#catalog/families.ts';
+import { FAMILIES, preparedBundleKinds } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { blockReasonOf, type Looking, type SecurePayment } from '#modules/secure-payments/index.ts';
@@ -84,7 +84,7 @@ function multicallRefused(
 
 /** Refuses (400) a way of paying in which nothing can be paid yet, whatever the children are. */
 function checkBuilt(kind: ExecutionKind | undefined): void {
-  const kinds = connectableBundleKinds();
+  const kinds = preparedBundleKinds();
   if (kind === undefined || kinds.includes(kind)) return;
   const field = 'requestedExecutionKind';
   const message = `${field} ${kind} is not supported yet: leave it out or send ${kinds.join(' or ')}`;
