@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), startWorld()]);
+  [browser, world] = await Promise.all([startBrowser(), sharedWorld()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await world[Symbol.asyncDispose]();
 });
 
 describe('a payment link in a plain browser', () => {

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openConnected } from './support/paying.ts';
 
 const { payer, payee } = TEST_ACCOUNTS;
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), startWorld()]);
+  [browser, world] = await Promise.all([startBrowser(), sharedWorld()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
-  await world[Symbol.asyncDispose]();
 });
 
 const Created = z.looseObject({ token: z.string(), securePaymentUrl: z.string() });

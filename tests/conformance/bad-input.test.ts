@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, type Said } from '../support/ask-host.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { signInAt } from '../support/sign-in-at.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const PAYEE = '0x1111111111111111111111111111111111111111';
 const TRON_WALLET = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
@@ -11,13 +12,12 @@ const TRON_BATCH =
   'Batch payments are not supported for TRON networks. Please submit individual payment requests.';
 const CONTRADICTS = 'invoiceCurrency must be the paymentCurrency, or USD, EUR, CNY, GBP or JPY';
 
-let world: World;
+let world: ReachedWorld;
 let stranger: Awaited<ReturnType<typeof signInAt>>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   stranger = await signInAt(world.authUrl);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
   askHost(`${world.apiUrl}/v2${path}`, {

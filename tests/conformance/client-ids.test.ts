@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, namesOf, type Said } from '../support/ask-host.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 let wallet: Awaited<ReturnType<typeof signInAt>>;
 /** A destination of the sandbox's account, whose wallet is `wallet`. */
-let payee: World['sandbox']['payee'];
+let payee: ReachedWorld['sandbox']['payee'];
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   payee = world.sandbox.payee;
   wallet = await signInAt(world.authUrl, payee.privateKey);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { askHost, namesOf } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { linksOf } from '../support/links-of.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { signInAt } from '../support/sign-in-at.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payer } = TEST_ACCOUNTS;
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let world: World;
+let world: ReachedWorld;
 let bundles: ReturnType<typeof bundlesOf>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   bundles = bundlesOf(world);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const create = (childTokens: readonly string[], more: object = {}) =>
   bundles.ask('multicall-payouts', { childTokens, ...more });

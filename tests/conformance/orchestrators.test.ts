@@ -1,18 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost } from '../support/ask-host.ts';
 import { Invitation, partnersOf } from '../support/partners-of.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 let partners: ReturnType<typeof partnersOf>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   partners = partnersOf(world);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 type Headers = Readonly<Record<string, string>>;
 type Ask = Parameters<typeof askHost>[1];

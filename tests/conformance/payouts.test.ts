@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, namesOf } from '../support/ask-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const COIN = 'ETH-sepolia-sepolia';
 const PAYEE = '0x1111111111111111111111111111111111111111';
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   askHost(`${world.apiUrl}/v2/${path}`, {

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askHost, namesOf } from '../support/ask-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 let requestId: string;
 let paymentReference: string;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   const { body } = await api('/request', { body: WISH() });
   ({ requestId, paymentReference } = z
     .object({ requestId: z.string(), paymentReference: z.string() })
     .parse(body));
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 type Ask = NonNullable<Parameters<typeof askHost>[1]>;
 const api = (path: string, question: Ask = {}) =>
@@ -108,6 +108,7 @@ describe('wire facts 2.5 and 11, GET /v2/request', () => {
   });
 
   it('leaves requests without a link out where a direction of links is named', async () => {
+    await world.createLink('1');
     const said = await api('/request?securePaymentFlow=incoming&limit=100');
     const { requests } = z
       .looseObject({ requests: z.array(z.looseObject({ securePaymentStatus: z.string() })) })

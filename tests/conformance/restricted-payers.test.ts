@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { askHost } from '../support/ask-host.ts';
 import { linksOf } from '../support/links-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let links: ReturnType<typeof linksOf>;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   receiver = await openReceiver();
   links = linksOf(world);
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 const STRANGER = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';

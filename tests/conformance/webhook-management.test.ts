@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
 import { TEST_EVENT_TYPES, WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { askHost } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 let receiver: Receiver;
 beforeEach(async () => {

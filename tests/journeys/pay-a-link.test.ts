@@ -3,21 +3,21 @@ import { signText } from '#kit/secret.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { Calldata, payOtherwise, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let secret: string;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   receiver = await openReceiver();
   secret = (await world.registerWebhook(receiver.url)).secret;
 });
 
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 const confirmed = (requestId: string) => (delivery: Receiver['deliveries'][number]) =>

@@ -7,18 +7,19 @@ import { linksOf } from '../support/links-of.ts';
 import { payBatchWith } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payer, payee, stranger } = TEST_ACCOUNTS;
 const COIN = 'ETH-sepolia-sepolia';
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let links: ReturnType<typeof linksOf>;
 let balances: ReturnType<typeof balancesOf>;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
   links = linksOf(world);
@@ -26,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 const Created = z.object({ token: z.string(), requestIds: z.array(z.string()) });

@@ -9,24 +9,24 @@ import { askHost } from '../support/ask-host.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payer, payee, feeReceiver } = TEST_ACCOUNTS;
 const [USDC, FAU, COIN] = ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'];
 const FEE = { feePercentage: '2', feeAddress: feeReceiver.address };
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let balances: ReturnType<typeof balancesOf>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
   balances = balancesOf(world);
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 async function post(path: string, body: unknown, status = 201): Promise<unknown> {

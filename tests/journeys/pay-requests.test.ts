@@ -11,7 +11,8 @@ import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
 import { askHost, type Said } from '../support/ask-host.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 const USDC = 'USDC-sepolia';
@@ -19,11 +20,11 @@ const COIN = 'ETH-sepolia-sepolia';
 const EURO = { invoiceCurrency: 'EUR', paymentCurrency: USDC };
 const DEFAULT_EURO = 1_08000000n;
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let balances: ReturnType<typeof balancesOf>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   balances = balancesOf(world);
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
@@ -37,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 function node() {

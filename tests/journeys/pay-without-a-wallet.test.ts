@@ -8,26 +8,26 @@ import { askHost } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payee, feeReceiver } = TEST_ACCOUNTS;
 const USDC = 'USDC-sepolia';
 const TOKEN = currencyById(USDC)?.address ?? '';
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
 });
 
 /** A wallet that never allowed anything, with coins and 100 USDC: the sandbox as it is for its owner. */
-async function freshWallet(): Promise<World['sandbox']> {
+async function freshWallet(): Promise<ReachedWorld['sandbox']> {
   const privateKey = generatePrivateKey();
   const { address } = privateKeyToAccount(privateKey);
   const value = `0x${parseEther('1').toString(16)}`;
@@ -50,7 +50,7 @@ const Prepared = z.looseObject({
 });
 
 /** Signs and sends what was answered, in its order. */
-async function payAs(owner: World['sandbox'], body: unknown): Promise<void> {
+async function payAs(owner: ReachedWorld['sandbox'], body: unknown): Promise<void> {
   for (const { to, data, value } of Prepared.parse(body).transactions) {
     await sendTransaction(owner, {
       to,
@@ -81,7 +81,10 @@ const item = (amount: string, invoiceCurrency = USDC) => ({
 });
 
 /** Waits until a request is told as paid by this wallet. */
-async function expectPaid(requestId: string | undefined, owner: World['sandbox']): Promise<void> {
+async function expectPaid(
+  requestId: string | undefined,
+  owner: ReachedWorld['sandbox'],
+): Promise<void> {
   const { payload } = await receiver.awaitDelivery(
     (one) => one.payload.event === 'payment.confirmed' && one.payload.requestId === requestId,
   );

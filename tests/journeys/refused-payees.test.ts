@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
@@ -8,7 +8,8 @@ import { bundlesOf } from '../support/bundles-of.ts';
 import { linksOf } from '../support/links-of.ts';
 import { payBatchWith } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 const USDC = 'USDC-sepolia';
@@ -16,15 +17,14 @@ const COIN = 'ETH-sepolia-sepolia';
 const CONTRACT = currencyById(USDC)?.address ?? '';
 const PAYEES = [payee.address, stranger.address, feeReceiver.address];
 
-let world: World;
+let world: ReachedWorld;
 let token: BlockingToken;
 let links: ReturnType<typeof linksOf>;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   links = linksOf(world);
   token = await blockingToken(world.sandbox.networks['sepolia']?.rpcUrl ?? '', CONTRACT);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const item = (address: string, currency = USDC) => ({
   payee: address,

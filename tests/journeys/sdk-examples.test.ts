@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
 import { createReceiver } from '../../sdk/examples/fastify/receiver.ts';
 import type { WebhookEvent } from '../../sdk/src/index.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 /** What a delivery needs when its first attempt fails: the first retry comes after a second. */
 const WAIT_MS = 20_000;
 
-let world: World;
+let world: ReachedWorld;
 let receiver: ReturnType<typeof createReceiver>;
 const events: WebhookEvent[] = [];
 let failures = 1;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   const port = await freePort();
   // The secret is shown when the URL is registered, so the receiver opens after that.
   const { secret } = await world.registerWebhook(`http://127.0.0.1:${port}/webhooks`);
@@ -31,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await receiver.close();
-  await world[Symbol.asyncDispose]();
 });
 
 describe('an integrator with the kit', () => {

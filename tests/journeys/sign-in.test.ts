@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 describe('what docs/integrate/sign-in.md tells people to write', () => {
   it('signs a wallet in, whose session then works on both hosts until it logs out', async () => {

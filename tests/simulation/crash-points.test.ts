@@ -1,27 +1,33 @@
-import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.ts';
-import { type Fate, faultyDatabase, newMortal } from '../support/faulty-database.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { type DatabaseState, readState, restoreRows } from '../support/clean-database.ts';
+import { testDatabase } from '../support/database.ts';
+import type { Fate } from '../support/faulty-database.ts';
 import { type Death, type Ending, tellStory } from './story.ts';
 import { openPool, type WorldPool } from './world.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: WorldPool;
-let db: Database;
+let admin: pg.Client;
+let empty: DatabaseState;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await testDatabase();
+  const state = await readState(database.url);
+  if (state === undefined) throw new Error('only a superuser can empty the database');
+  empty = state;
+  admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
   pool = openPool(database.url);
-  db = faultyDatabase(pool.prepared, newMortal());
 });
 afterAll(async () => {
+  await admin.end();
   await pool[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 
 /** Tells the story in an empty database, as often as it takes. */
 async function told(death?: Death): Promise<Ending> {
-  await sql`truncate account, chain_cursor, chain_block, chain_transfer cascade`.execute(db);
+  await restoreRows(admin, empty);
   return await tellStory(pool, death);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from './fresh-database.ts';
+import { testDatabase } from '../support/database.ts';
 import { PLANTS } from './plants.ts';
 import { type Outcome, simulate } from './run.ts';
 import { KEPT_SEEDS, SHORT_SEEDS } from './seeds.ts';
@@ -62,6 +62,6 @@ type RunOptions = Pick<Parameters<typeof simulate>[0], 'plant' | 'background'>;
 
 /** A run in a database of its own. */
 async function run(seed: string, steps: number, parts: RunOptions = {}): Promise<Outcome> {
-  await using database = await freshDatabase();
+  await using database = await testDatabase();
   return await simulate({ databaseUrl: database.url, seed, steps, ...parts });
 }

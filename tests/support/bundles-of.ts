@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { askHost, type Said } from './ask-host.ts';
-import type { World } from './world.ts';
+import type { ReachedWorld } from './world.ts';
 
 const Created = z.looseObject({ token: z.string(), requestIds: z.array(z.string()) });
 const Bundle = z.looseObject({ token: z.string() });
@@ -55,7 +55,7 @@ const PATIENCE_MS = 180_000;
 let payees = 0;
 
 /** Makes bundles in a world by calls like anybody's, and follows them. */
-export function bundlesOf(world: World) {
+export function bundlesOf(world: ReachedWorld) {
   const headers = { 'x-api-key': world.sandbox.apiKey };
   const ask = (path: string, body: unknown): Promise<Said> =>
     askHost(`${world.apiUrl}/v2/secure-payments/${path}`, { headers, body });

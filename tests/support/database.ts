@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { cleanDatabase, type DatabaseState, readState } from './clean-database.ts';
 import type { TestServer } from './test-server.ts';
 
 export { TEST_TIME, testContext } from './context.ts';
@@ -17,29 +18,66 @@ interface TestDatabase extends AsyncDisposable {
 /** What a test file needs at most; two files run at once, and servers allow 100 connections. */
 const CONNECTIONS_MAX = 10;
 
+/** A copy of the template that is nobody's at present. */
+interface Copy {
+  readonly name: string;
+  readonly url: string;
+  /** Undefined where it cannot be brought back to what it was. */
+  readonly state: DatabaseState | undefined;
+}
+
+// Files that share a process take over each other's databases: to make one takes ten times of what cleaning it takes.
+const unused = new Map<string, Copy[]>();
+
 /**
- * A fresh copy of the migrated template, for one test file: make it in `beforeAll` and dispose of it
- * in `afterAll`, or hold it with `await using`. Disposing drops it. A set-up, which runs outside of
- * test files, names the server.
+ * A database as migrated and empty as the template, for one test file: make it in `beforeAll` and dispose of it
+ * in `afterAll`, or hold it with `await using`. Once disposed of it is cleaned for the next file, or dropped if its schema
+ * was changed. A set-up, which runs outside of test files, names the server.
  */
 export async function testDatabase(server?: TestServer): Promise<TestDatabase> {
-  const { adminUrl, template } = server ?? inject('testServer');
-  const name = template.replace(/template$/, randomUUID().replaceAll('-', '').slice(0, 12));
-  await onServer(adminUrl, `create database ${name} template ${template}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const { db, close } = openDatabase(url.href, {
+  const from = server ?? inject('testServer');
+  const copy = unused.get(from.template)?.pop() ?? (await copyTemplate(from));
+  const { db, close } = openDatabase(copy.url, {
     log: pino({ level: 'silent' }),
     connectionsMax: CONNECTIONS_MAX,
   });
   return {
     db,
-    url: url.href,
+    url: copy.url,
     [Symbol.asyncDispose]: async () => {
       await close();
-      await onServer(adminUrl, `drop database ${name} with (force)`);
+      await takeBack(from, copy);
     },
   };
+}
+
+async function copyTemplate({ adminUrl, template }: TestServer): Promise<Copy> {
+  const name = nameFor(template);
+  await onServer(adminUrl, `create database ${name} template ${template}`);
+  const url = urlOf(adminUrl, name);
+  return { name, url, state: await readState(url) };
+}
+
+async function takeBack({ adminUrl, template }: TestServer, copy: Copy): Promise<void> {
+  const state = copy.state && (await cleanDatabase(copy.url, copy.state).catch(() => undefined));
+  if (state === undefined) {
+    await onServer(adminUrl, `drop database ${copy.name} with (force)`);
+    return;
+  }
+  // By another name, so that what a file left running does not find it when it connects again.
+  const name = nameFor(template);
+  await onServer(adminUrl, `alter database ${copy.name} rename to ${name}`);
+  const clean = { name, url: urlOf(adminUrl, name), state };
+  unused.set(template, [...(unused.get(template) ?? []), clean]);
+}
+
+const nameFor = (template: string) =>
+  template.replace(/template$/, randomUUID().replaceAll('-', '').slice(0, 12));
+
+function urlOf(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

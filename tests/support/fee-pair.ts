@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { askHost } from './ask-host.ts';
 import { partnersOf } from './partners-of.ts';
-import type { World } from './world.ts';
+import type { ReachedWorld } from './world.ts';
 
 const USDC = 'USDC-sepolia';
 
@@ -21,7 +21,7 @@ interface FeePair {
  * Sepolia.
  */
 export async function feePair(
-  world: World,
+  world: ReachedWorld,
   receivers: { readonly borneByPayee: string; readonly borneByPayer: string },
 ): Promise<FeePair> {
   const { wallet, key } = await partnersOf(world).newPartner();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
 import { askHost, type Said } from './ask-host.ts';
 import type { ReachedWorld } from './world.ts';
 
@@ -24,7 +23,7 @@ export function linksOf(world: ReachedWorld): LinkMaker {
     create,
     link: async (currencyId, amount, more = {}) => {
       const currency = currencyById(currencyId);
-      const destinationId = `${TEST_ACCOUNTS.payee.address}@eip155:${currency?.chainId}:${currency?.address}`;
+      const destinationId = `${world.sandbox.payee.address}@eip155:${currency?.chainId}:${currency?.address}`;
       const { body } = await create({ requests: [{ destinationId, amount }], ...more });
       return z.object({ token: z.string() }).parse(body).token;
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askHost, type Said } from './ask-host.ts';
 import { signInAt } from './sign-in-at.ts';
-import type { World } from './world.ts';
+import type { ReachedWorld } from './world.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Person = Awaited<ReturnType<typeof signInAt>>;
@@ -24,7 +24,7 @@ export const Invitation = z.object({
 const USDC_ON_BASE = { tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', chainId: 8453 };
 
 /** Makes partners and platforms in a world, by calls like anybody's. */
-export function partnersOf(world: Pick<World, 'apiUrl' | 'authUrl'>) {
+export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
   const { apiUrl, authUrl } = world;
 
   const invite = (key: Headers, more: object = {}): Promise<Said> =>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPublicClient, erc20Abi, type Hex, http } from 'viem';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import type { World } from './world.ts';
+import type { ReachedWorld } from './world.ts';
 
 /** What wallets of a world hold on its Sepolia, by currency id. */
 interface SandboxBalances {
@@ -28,7 +28,7 @@ interface SandboxBalances {
 const LOOK_MS = 20;
 
 /** The balances of a world. */
-export function balancesOf(world: World): SandboxBalances {
+export function balancesOf(world: ReachedWorld): SandboxBalances {
   const client = createPublicClient({
     transport: http(world.sandbox.networks['sepolia']?.rpcUrl),
     cacheTime: 0,

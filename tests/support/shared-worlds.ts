@@ -20,7 +20,14 @@ declare module 'vitest' {
 /** Between two looks for a wish or for a world. */
 const LOOK_MS = 50;
 
-const Started = z.union([z.object({ home: z.string() }), z.object({ failure: z.string() })]);
+const Started = z.union([
+  z.object({
+    home: z.string(),
+    databaseUrl: z.string(),
+    settings: z.record(z.string(), z.string()),
+  }),
+  z.object({ failure: z.string() }),
+]);
 
 /** Worlds that are started as workers ask for them. */
 interface SharedWorlds {
@@ -45,7 +52,8 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
       // Loaded here: most runs want no world and should not wait for what one is made of.
       const { startWorld } = await import('./world.ts');
       world = await startWorld({}, server);
-      started = { home: world.home };
+      const { home, databaseUrl, settings } = world;
+      started = { home, databaseUrl, settings };
     } catch (error) {
       started = { failure: error instanceof Error ? error.message : String(error) };
     }
@@ -82,8 +90,8 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
 }
 
 /**
- * The world of this worker, for a file that changes nothing which other files rely on: it counts no
- * rows of the account, ends no process and sets nothing. What earlier files made is still there.
+ * The world of this worker, with an account and a payee that no other file has: for a file that ends no process and changes no
+ * setting. The payer is that of the sandbox, so what earlier files paid and allowed stands on the chain.
  */
 export async function sharedWorld(): Promise<ReachedWorld> {
   const at = join(inject('sharedWorlds'), env['VITEST_POOL_ID'] ?? '1');
@@ -115,5 +123,6 @@ async function reach(started: z.infer<typeof Started>): Promise<ReachedWorld> {
   const sandbox = await readSandboxFile(started.home);
   if (sandbox === undefined) throw new Error(`there is no sandbox in ${started.home}`);
   const { reachWorld } = await import('./world.ts');
-  return reachWorld(sandbox);
+  const { openAccount } = await import('./own-account.ts');
+  return reachWorld(await openAccount(started.databaseUrl, sandbox), started);
 }

@@ -35,6 +35,10 @@ export interface ReachedWorld {
   readonly payUrl: string;
   readonly paymentUrl: string;
   readonly sandbox: SandboxFile;
+  readonly databaseUrl: string;
+  readonly home: string;
+  /** What the process's environment holds beside its data folder. */
+  readonly settings: Readonly<Record<string, string>>;
   createLink(amount: string, more?: Readonly<Record<string, unknown>>): Promise<Link>;
   registerWebhook(url: string): Promise<{ readonly id: string; readonly secret: string }>;
   /** `GET /v2/secure-payments/{token}` and below, as the payer's page asks it. */
@@ -50,10 +54,6 @@ export interface ReachedWorld {
  * that it can be killed and started again.
  */
 export interface World extends ReachedWorld, AsyncDisposable {
-  readonly databaseUrl: string;
-  readonly home: string;
-  /** What the process's environment holds beside its data folder. */
-  readonly settings: Readonly<Record<string, string>>;
   /** What the running process has printed. */
   output(): string;
   /** Ends the process as a crash would. */
@@ -124,10 +124,13 @@ export async function startWorld(
   };
 }
 
-/** A running world, as somebody reaches it who knows what its start wrote down. */
-export function reachWorld(sandbox: SandboxFile): ReachedWorld {
+/** What leads to a running world. */
+export type WorldPlace = Pick<ReachedWorld, 'databaseUrl' | 'home' | 'settings'>;
+
+/** A running world, as the account of this sandbox file reaches it. */
+export function reachWorld(sandbox: SandboxFile, place: WorldPlace): ReachedWorld {
   const { apiUrl, authUrl, payUrl, paymentUrl } = sandbox;
-  return { apiUrl, authUrl, payUrl, paymentUrl, sandbox, ...callsOf(() => sandbox) };
+  return { apiUrl, authUrl, payUrl, paymentUrl, sandbox, ...place, ...callsOf(() => sandbox) };
 }
 
 type Calls = Pick<ReachedWorld, 'createLink' | 'registerWebhook' | 'read' | 'pay' | 'awaitStatus'>;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { World } from '../../support/world.ts';
+import type { ReachedWorld } from '../../support/world.ts';
 import { injectWallet } from './injected-wallet.ts';
 import { type SigningWallet, signingWallet } from './signing-wallet.ts';
 import { type WatchedPage, watchPage } from './watched-page.ts';
@@ -17,7 +17,7 @@ export interface Paying extends WatchedPage {
 
 interface Opening {
   readonly browser: Browser;
-  readonly world: World;
+  readonly world: ReachedWorld;
   readonly url: string;
   /** What the wallet says of several calls at once. */
   readonly atomic?: SigningWallet['atomic'];

@@ -12,7 +12,7 @@ import {
   publicActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { World } from '../../support/world.ts';
+import type { ReachedWorld } from '../../support/world.ts';
 import { type WalletCall, type WalletHandler, WalletRefused } from './injected-wallet.ts';
 
 const SEPOLIA = 11_155_111;
@@ -31,7 +31,7 @@ export interface SigningWallet {
 }
 
 /** A wallet of the world's payer on its Sepolia. It asks the local node for all but signatures. */
-export function signingWallet(world: World): SigningWallet {
+export function signingWallet(world: ReachedWorld): SigningWallet {
   const rpcUrl = world.sandbox.networks['sepolia']?.rpcUrl ?? '';
   const { payer } = world.sandbox;
   const account = privateKeyToAccount(payer.privateKey);

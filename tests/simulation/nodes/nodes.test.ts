@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../fresh-database.ts';
+import { testDatabase } from '../../support/database.ts';
 import type { Plant } from '../plants.ts';
 import { type Outcome, simulate } from '../run.ts';
 import { ALL_TROUBLES, type Trouble } from './node-troubles.ts';
@@ -83,7 +83,7 @@ async function run(
   { seed, steps, troubles: nodes, background }: NodeWorld,
   plant?: Omit<Plant, 'shows'>,
 ): Promise<Outcome> {
-  await using database = await freshDatabase();
+  await using database = await testDatabase();
   const parts = { databaseUrl: database.url, seed, steps, nodes, background };
   return await simulate({ ...parts, ...(plant && { plant }) });
 }
