@@ -51,7 +51,7 @@ module.exports = {
     rule('no-dev-in-product', { path: '^src/', pathNot: '(\\.test\\.ts$|^src/processes/(sandbox|pay)/)' }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }, 'What production imports is a dependency, not a development one.'),
     rule('tests-are-not-product', { path: '^(src|web|sdk)/', pathNot: '\\.test\\.tsx?$' }, { path: '^tests/' }, 'The product imports nothing of its tests: fakes and suites stay there.'),
     rule('commands-load-late', { path: '^src/(main|processes/commands/([a-z]+-commands))\\.ts$' }, { path: '^(src|node_modules)/', pathNot: '^(src/processes/commands/[a-z]+-commands\\.ts$|node_modules/commander/)', dynamic: false, dependencyTypesNot: ['type-only'] }, 'What a command runs is loaded when it is called.'),
-    rule('no-orphans', { orphan: true, pathNot: ['\\.test\\.ts$', '^src/main\\.ts$', '^(web|tests|scripts|bench|sdk)/', '\\.d\\.ts$'] }, {}, 'Nobody needs this file.'),
+    rule('no-orphans', { orphan: true, pathNot: ['\\.test\\.ts$', '^src/main\\.ts$', '^src/platform/http/reference/script\\.js$', '^(web|tests|scripts|bench|sdk)/', '\\.d\\.ts$'] }, {}, 'Nobody needs this file.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

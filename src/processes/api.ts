@@ -7,9 +7,11 @@ import { createApp } from '#platform/http/app.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter, UNBLOCK_CHANNEL } from '#platform/http/rate-limit.ts';
+import { openReference } from '#platform/http/reference/serve.ts';
 import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { checkReady, shareReports } from './ready.ts';
+import { REFERENCE_GROUPS } from './reference-groups.ts';
 import type { HostUrls, Wiring } from './wiring.ts';
 
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
@@ -129,6 +131,7 @@ export async function buildHosts(
   });
   // An operator who lifts a block lifts it in the table; the processes then ask the table again.
   listening.wake(UNBLOCK_CHANNEL, () => rateLimit.forgetBlocks());
+  const openapi = describeApi(urls);
   const shared = {
     endpoints: ENDPOINTS,
     // What verbs log names the call that made them, so that a person can follow one through.
@@ -149,7 +152,8 @@ export async function buildHosts(
     newId: ctx.newId,
     log,
     meter: wiring.meter,
-    openapi: describeApi(urls),
+    openapi,
+    reference: openReference({ document: openapi, groups: REFERENCE_GROUPS }),
   };
   const [api, auth] = await Promise.all([
     createApp({ ...shared, title: 'Florin API', host: 'api', url: urls.api }),

@@ -8,6 +8,7 @@ import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Context } from '../../src/context.ts';
 import { credentialLookups } from '../../src/processes/credential-lookups.ts';
+import { referenceOf } from './reference-of.ts';
 
 interface RoomHostParts {
   /** What verbs are handed; the actor is who calls. */
@@ -26,6 +27,7 @@ export async function roomHost(
   const { ctx, endpoints, host } = parts;
   const { pool, close } = openDatabase(parts.databaseUrl, { log: ctx.log, connectionsMax: 2 });
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+  const openapi = printOpenApi({ endpoints, urls, webhooks: [] });
   const app = await createApp<Context>({
     title: 'Florin',
     host,
@@ -43,7 +45,8 @@ export async function roomHost(
     trustedProxies: [],
     newId: ctx.newId,
     log: ctx.log,
-    openapi: printOpenApi({ endpoints, urls, webhooks: [] }),
+    openapi,
+    reference: referenceOf(openapi, endpoints),
   });
   return {
     app,

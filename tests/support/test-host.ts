@@ -14,6 +14,7 @@ import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { silentMeter } from '#platform/metrics.ts';
 import { testDatabase } from './database.ts';
+import { referenceOf } from './reference-of.ts';
 
 /** What the verbs of the test endpoints are handed. */
 export interface TestCtx extends CallPlace {
@@ -248,6 +249,7 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
   const { pool, close } = openDatabase(database.url, { log });
   const credentials = testCredentials();
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+  const openapi = printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] });
   const app = await createApp<TestCtx>({
     title: 'Test',
     host: 'api',
@@ -265,7 +267,8 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     trustedProxies: [],
     newId: idMaker(systemClock),
     log,
-    openapi: printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] }),
+    openapi,
+    reference: referenceOf(openapi, TEST_ENDPOINTS),
     ...given,
   });
   return {

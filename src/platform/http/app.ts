@@ -19,6 +19,7 @@ import { problemOf } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { answerRawly } from './raw-answer.ts';
 import type { ReadyReport } from './ready-report.ts';
+import type { Reference } from './reference/serve.ts';
 
 /** Everything that one host is made of. */
 export interface AppParts<Ctx> {
@@ -48,6 +49,8 @@ export interface AppParts<Ctx> {
   readonly meter: Meter;
   /** From `printOpenApi`; served as it is. */
   readonly openapi: OpenApiDocument;
+  /** From `openReference`; one for all hosts of a process. */
+  readonly reference: Reference;
 }
 
 /** A bundle of 200 recipients with every field filled is about 120 KiB; this is twice that. */
@@ -111,7 +114,7 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
     return sendProblem(error, reply, { docUrl: place, log: parts.log });
   });
   mountRoutes(app, parts);
-  await mountHostRoutes(app, parts);
+  mountHostRoutes(app, parts);
   return app;
 }
 
@@ -125,7 +128,7 @@ function closingOf(app: FastifyInstance): AbortSignal {
   return closing.signal;
 }
 
-/** Our pages, and this host itself, whose reference page can make calls. */
+/** Our pages, and this host itself, which browsers call same-origin. */
 function ownOriginsOf({
   ownOrigins,
   url,

@@ -21,12 +21,12 @@ export function sendCacheable(
 ): FastifyReply {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.headers({ 'cache-control': `private, max-age=${seconds}`, etag });
-  if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-/** Compared weakly, as RFC 9110 has it for reads: proxies that compress mark a tag as weak. */
-function names(header: string | undefined, etag: string): boolean {
+/** Whether a reader has this answer already. Compared weakly, as RFC 9110 has it for reads: proxies that compress mark a tag as weak. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { sendCacheable } from './cacheable.ts';
 import { type OpenApiDocument, printDocument } from './openapi.ts';
+import { precompress, sendPrecompressed } from './precompressed.ts';
 import { type ReadyReport, readyBody } from './ready-report.ts';
+import { mountReference, type Reference } from './reference/serve.ts';
 
 /** It changes with a release; whoever asks later is told by its ETag whether it did. */
 const DESCRIPTION_KEPT_SECONDS = 60;
@@ -13,6 +12,7 @@ interface HostParts {
   readonly title: string;
   readonly url: string;
   readonly openapi: OpenApiDocument;
+  readonly reference: Reference;
   ready(): Promise<ReadyReport>;
 }
 
@@ -21,10 +21,10 @@ interface HostParts {
  * `/readyz`, `/openapi.json`, `/docs`.
  * None of it is counted against a caller, so that a probe is answered also while the database is away.
  */
-export async function mountHostRoutes(
+export function mountHostRoutes(
   app: FastifyInstance,
-  { title, url, openapi, ready }: HostParts,
-): Promise<void> {
+  { title, url, openapi, reference, ready }: HostParts,
+): void {
   const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
   app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
   // The last two are the names of the public API, where clients of it look.
@@ -43,43 +43,16 @@ export async function mountHostRoutes(
     return reply.code(503).send({ ...words, checks, ...where });
   });
   const text = printDocument(openapi);
-  app.get('/openapi.json', (request, reply) => {
+  let description: ReturnType<typeof precompress> | undefined;
+  app.get('/openapi.json', async (request, reply) => {
     // The description is public, and tools on other origins read it.
     reply.header('access-control-allow-origin', '*');
-    return sendCacheable({ text, seconds: DESCRIPTION_KEPT_SECONDS }, request, reply);
+    description ??= precompress(text, 'application/json; charset=utf-8');
+    return sendPrecompressed(await description, {
+      request,
+      reply,
+      seconds: DESCRIPTION_KEPT_SECONDS,
+    });
   });
-  await mountDocs(app, title, openapi);
-}
-
-/** The reference page. Its styles are inline, so it has a policy of its own, and asks only our hosts. */
-async function mountDocs(
-  app: FastifyInstance,
-  title: string,
-  openapi: OpenApiDocument,
-): Promise<void> {
-  const hosts = (openapi.servers ?? []).map(({ url }) => url).join(' ');
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${hosts}`.trim(),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  await app.register(swagger, { mode: 'static', specification: { document: openapi } });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: policy,
-    theme: { title },
-    // The badge of a validator elsewhere would tell it of every visitor.
-    // Deep links, because every refusal's `docUrl` points at its operation.
-    uiConfig: {
-      validatorUrl: null,
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      deepLinking: true,
-    },
-  });
+  mountReference(app, reference);
 }

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { type Precompressed, precompress, sendPrecompressed } from '../precompressed.ts';
+import { type ReferenceParts, renderReference } from './page.ts';
+
+/** It changes with a release; whoever asks later is told by its ETag whether it did. */
+const KEPT_SECONDS = 300;
+
+/** The reference, rendered when it is first asked for and kept from then on. */
+export interface Reference {
+  page(): Promise<{ readonly body: Precompressed; readonly policy: string }>;
+}
+
+/** The reference of an API; hosts of one process share it, so that it is rendered once. */
+export function openReference(parts: ReferenceParts): Reference {
+  let rendered: ReturnType<Reference['page']> | undefined;
+  const render = async () => {
+    const { html, policy } = renderReference(parts);
+    return { body: await precompress(html, 'text/html; charset=utf-8'), policy };
+  };
+  return {
+    page: () => {
+      rendered ??= render();
+      return rendered;
+    },
+  };
+}
+
+/** Serves the reference at `/docs`, and sends readers of an earlier copy of the description to the one there is. */
+export function mountReference(app: FastifyInstance, reference: Reference): void {
+  for (const path of ['/docs', '/docs/']) {
+    app.get(path, async (request, reply) => {
+      const { body, policy } = await reference.page();
+      reply.header('content-security-policy', policy);
+      return sendPrecompressed(body, { request, reply, seconds: KEPT_SECONDS });
+    });
+  }
+  app.get('/docs/json', (_request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    return reply.redirect('/openapi.json', 308);
+  });
+}
