@@ -3,7 +3,7 @@ import { currencyById, fiatByCode } from '#catalog/currencies.ts';
 import { FEE_RECEIVER, newFeeConfig, ownLinked } from '../../../tests/support/fee-configs.ts';
 import { type PartnerHost, partnerHost } from '../../../tests/support/partner-host.ts';
 import type { Context } from '../../context.ts';
-import { type PlanAsk, planFees } from './plan-fees.ts';
+import { type PaymentToPlan, planFees } from './plan-fees.ts';
 
 let host: PartnerHost;
 beforeAll(async () => {
@@ -39,34 +39,34 @@ async function pair(protocolFee?: Context['settings']['protocolFee']) {
   return { partner, clientId, ctx };
 }
 
-function asked(more: Partial<PlanAsk> = {}): PlanAsk {
+function payment(more: Partial<PaymentToPlan> = {}): PaymentToPlan {
   const currency = currencyById('USDC-base');
   if (currency === undefined) throw new Error('USDC on Base is listed');
-  const base = { flow: 'get_paid', currency, decimals: 6, family: 'evm' } as const;
+  const base = { currency, decimals: 6, family: 'evm' } as const;
   return { ...base, grossUnits: 100_000_000n, ...more };
 }
 
-const drafted = async (ctx: Context, ask: PlanAsk) =>
-  (await planFees(ctx, ask)).components.map(({ feeType, bearer, units }) => [
-    feeType,
-    bearer,
-    units,
-  ]);
+/** Plans the fees of one incoming payment. */
+async function planOne(ctx: Context, more: Partial<PaymentToPlan> = {}) {
+  const [planned] = await planFees(ctx, { flow: 'get_paid', payments: [payment(more)] });
+  if (planned === undefined) throw new Error('one payment was planned');
+  return planned;
+}
+
+const planComponents = async (ctx: Context) =>
+  (await planOne(ctx)).components.map(({ feeType, bearer, units }) => [feeType, bearer, units]);
 
 describe('the fees of a payment', () => {
   it('are none where nobody takes any', async () => {
     const { ctx } = await pair();
-    const planned = await planFees(ctx, asked());
+    const planned = await planOne(ctx);
     expect(planned).toEqual({ plan: null, netUnits: 100_000_000n, components: [] });
   });
 
   it('are the partner’s, then the protocol’s; and the platform’s in the plan alone', async () => {
     const { partner, ctx } = await pair(PROTOCOL);
     await newFeeConfig(host, partner, { usdCap: '20' });
-    const planned = await planFees(
-      ctx,
-      asked({ platformFee: { percentage: '1', address: FEE_RECEIVER } }),
-    );
+    const planned = await planOne(ctx, { platformFee: { percentage: '1', address: FEE_RECEIVER } });
     expect(planned.netUnits).toBe(97_500_000n);
     expect(planned.components).toEqual([
       {
@@ -103,7 +103,7 @@ describe('the fees of a payment', () => {
     await newFeeConfig(host, partner, { feeBearer: 'payer', bps: 100 });
     await newFeeConfig(host, partner, { flow: 'outgoing', bps: 9_000 });
     const override = await newFeeConfig(host, partner, { clientId, bps: 50 });
-    expect(await drafted(ctx, asked())).toEqual([
+    expect(await planComponents(ctx)).toEqual([
       ['orchestrator_fee', 'payer', 1_000_000n],
       ['orchestrator_fee', 'payee', 500_000n],
     ]);
@@ -111,7 +111,7 @@ describe('the fees of a payment', () => {
       params: { id: override },
       query: `clientId=${clientId}`,
     });
-    expect(await drafted(ctx, asked())).toEqual([
+    expect(await planComponents(ctx)).toEqual([
       ['orchestrator_fee', 'payee', 2_500_000n],
       ['orchestrator_fee', 'payer', 1_000_000n],
     ]);
@@ -121,7 +121,7 @@ describe('the fees of a payment', () => {
     const { partner, clientId, ctx } = await pair();
     await newFeeConfig(host, partner);
     await newFeeConfig(host, partner, { clientId, bps: 0 });
-    const planned = await planFees(ctx, asked());
+    const planned = await planOne(ctx);
     expect(planned.components).toEqual([]);
     expect(planned.plan?.fees).toMatchObject([{ calculatedAmountUsd: '0', percentageBps: 0 }]);
   });
@@ -130,7 +130,7 @@ describe('the fees of a payment', () => {
     const [{ partner }, other] = [await pair(), await pair()];
     await newFeeConfig(host, partner);
     await newFeeConfig(host, other.partner, { status: 'disabled' });
-    expect(await drafted(other.ctx, asked())).toEqual([]);
+    expect(await planComponents(other.ctx)).toEqual([]);
   });
 
   it('a partner’s do not apply to what its platform creates by itself', async () => {
@@ -138,15 +138,15 @@ describe('the fees of a payment', () => {
     await newFeeConfig(host, partner);
     const settings = { ...host.ctx.settings, protocolFee: PROTOCOL };
     const actor = { kind: 'api_key', accountId: partner.accountId, apiKeyId: 'k' } as const;
-    expect(await drafted({ ...host.ctx, settings, actor }, asked())).toEqual([
+    expect(await planComponents({ ...host.ctx, settings, actor })).toEqual([
       ['protocol_fee', 'payer', 50_000n],
     ]);
   });
 
   it('are planned in dollars alone: stablecoins and invoices', async () => {
     const { ctx } = await pair(PROTOCOL);
-    const of = (currency: PlanAsk['currency'] | undefined) =>
-      currency && planFees(ctx, asked({ currency }));
+    const of = (currency: PaymentToPlan['currency'] | undefined) =>
+      currency && planOne(ctx, { currency });
     for (const id of ['EURC-base', 'ETH-base-base', 'EUR']) {
       expect(await of(currencyById(id) ?? fiatByCode(id))).toMatchObject({ plan: null });
     }
@@ -157,13 +157,13 @@ describe('the fees of a payment', () => {
 
   it('apply only on chains on which somebody receives them', async () => {
     const { ctx } = await pair(PROTOCOL);
-    expect(await planFees(ctx, asked({ family: 'tron' }))).toMatchObject({ plan: null });
+    expect(await planOne(ctx, { family: 'tron' })).toMatchObject({ plan: null });
   });
 
   it('are refused when they leave the payee nothing', async () => {
     const { partner, ctx } = await pair();
     await newFeeConfig(host, partner, { bps: 10_000 });
-    await expect(planFees(ctx, asked({ field: 'requests[0].amount' }))).rejects.toMatchObject({
+    await expect(planOne(ctx, { field: 'requests[0].amount' })).rejects.toMatchObject({
       code: 'fees_exceed_amount',
       status: 400,
       message: 'requests[0].amount (100) must be more than the fees that the payee bears (100)',

@@ -18,21 +18,24 @@ import { type FeesSettled, settleFees } from './model/settle-fees.ts';
 import { type FeesAsk, resolveFees } from './resolve-fees.ts';
 
 /** A payment whose fees are to be planned. */
-export interface PlanAsk extends FeesAsk {
-  /** In which the books of the payment are kept: what is paid, or what the invoice is in. */
+export interface PaymentToPlan {
+  /** What its amounts are in: what is paid, or what the invoice is in. */
   readonly currency: Pick<Currency | FiatCurrency, 'symbol' | 'type'>;
-  /** The decimals of the books. */
+  /** The decimals of its amounts. */
   readonly decimals: number;
-  /** What was asked for, in the unit of the books. */
+  /** The requested amount, before fees. */
   readonly grossUnits: bigint;
   /** On which kind of chain fees are received. */
   readonly family: ChainFamily;
   /** The fee in the fee slot of the main payment, where there is one. */
   readonly platformFee?: Pick<PlatformFee, 'percentage'> & { readonly address: string };
-  /** What `resolveFees` answered, where many payments are planned at once; looked up where left out. */
-  readonly rules?: readonly FeeRule[] | undefined;
-  /** The field that says the amount, for the words of a refusal; `amount` where left out. */
+  /** The field that holds the amount, for a refusal; `amount` if left out. */
   readonly field?: string;
+}
+
+/** Payments of one flow that the actor creates together. */
+export interface PlanFeesInput extends FeesAsk {
+  readonly payments: readonly PaymentToPlan[];
 }
 
 /** A fee that is to be paid by itself. */
@@ -59,22 +62,39 @@ export interface FeesPlanned {
 }
 
 /**
- * Plans the fees of a payment that the actor creates now. Nothing is planned in a currency that is
- * no dollar, because caps are in dollars; the platform's own fee is then paid without a plan.
+ * Plans the fees of payments that the actor creates now, in their order. The applicable fees are
+ * resolved once, with at most one query. A payment that is not in dollars has no plan, because caps
+ * are in dollars; the platform's own fee is then paid without a plan.
  *
  * Refuses (400) fees that leave the payee nothing.
  */
-export async function planFees(ctx: Context, ask: PlanAsk): Promise<FeesPlanned> {
-  const { grossUnits } = ask;
-  if (!isDollar(ask.currency)) return { plan: null, netUnits: grossUnits, components: [] };
-  const { settled, plan } = await settlePlan(ctx, ask);
+export async function planFees(
+  ctx: Context,
+  { payments, ...scope }: PlanFeesInput,
+): Promise<readonly FeesPlanned[]> {
+  const needsRules = payments.some(({ currency }) => isDollar(currency));
+  const rules = needsRules ? await resolveFees(ctx, scope) : [];
+  return payments.map((payment) =>
+    isDollar(payment.currency)
+      ? planPayment(ctx, payment, { ...scope, rules })
+      : { plan: null, netUnits: payment.grossUnits, components: [] },
+  );
+}
+
+/** The fees that apply, with what decided it. */
+interface ResolvedFees extends FeesAsk {
+  readonly rules: readonly FeeRule[];
+}
+
+function planPayment(ctx: Context, payment: PaymentToPlan, resolved: ResolvedFees): FeesPlanned {
+  const { settled, plan } = settlePlan(ctx, payment, resolved);
   return {
     plan: plan.fees.length === 0 ? null : plan,
     netUnits: settled.amounts.netUnits,
     components: settled.fees
       .filter(({ units }) => units > 0n)
       .map(({ rule, units }) => {
-        const receiverAddress = receiverOn(ask.family, rule.receivers);
+        const receiverAddress = receiverOn(payment.family, rule.receivers);
         invariant(receiverAddress !== undefined, 'fees that nobody receives were left out');
         const { type: feeType, bearer, bps: percentageBps } = rule;
         const label = FEE_LABELS[feeType];
@@ -84,26 +104,26 @@ export async function planFees(ctx: Context, ask: PlanAsk): Promise<FeesPlanned>
 }
 
 /**
- * Settles the fees of a payment in dollars, and tells of them also where there are none. A fee
- * applies only on chains on which somebody receives it.
+ * Calculates the fees of a payment in dollars; without any the plan says so. A fee applies only on
+ * chains on which somebody receives it.
  */
-export async function settlePlan(
+export function settlePlan(
   ctx: Context,
-  ask: PlanAsk,
-): Promise<{ readonly settled: FeesSettled; readonly plan: FeePlan }> {
-  const { flow, grossUnits, decimals, family, field } = ask;
-  const all = ask.rules ?? (await resolveFees(ctx, ask));
+  payment: PaymentToPlan,
+  { flow, defaultFeeBearer, rules: all }: ResolvedFees,
+): { readonly settled: FeesSettled; readonly plan: FeePlan } {
+  const { grossUnits, decimals, family, field } = payment;
   const rules = all.filter(({ receivers }) => receiverOn(family, receivers) !== undefined);
-  const platformFee = platformFeeOf(ctx, ask);
+  const platformFee = platformFeeOf(ctx, payment);
   const settled = settleFees({ grossUnits, decimals, rules, platformFee, field });
-  const defaultBearer = ask.defaultFeeBearer ?? flowDefault(flow);
+  const defaultBearer = defaultFeeBearer ?? flowDefault(flow);
   return { settled, plan: feePlan(settled, { flow, defaultBearer, decimals, platformFee }) };
 }
 
 /** What a client ID brings along replaces the fee of a call, and the plan says which it was. */
 function platformFeeOf(
   { actor }: Context,
-  { platformFee, family }: PlanAsk,
+  { platformFee, family }: PaymentToPlan,
 ): PlatformFee | undefined {
   if (platformFee === undefined) return undefined;
   const { percentage, address } = platformFee;

@@ -7,7 +7,7 @@ import { readAddress } from '#modules/destinations/index.ts';
 import { isDollar } from './model/dollar.ts';
 import type { FeePlan } from './model/fee-plan.ts';
 import { settlePlan } from './plan-fees.ts';
-import type { FeesAsk } from './resolve-fees.ts';
+import { type FeesAsk, resolveFees } from './resolve-fees.ts';
 
 /** A payment that is not created. */
 export interface PreviewWish extends FeesAsk {
@@ -33,15 +33,10 @@ export async function previewFees(ctx: Context, wish: PreviewWish): Promise<FeeP
   const { flow, defaultFeeBearer } = wish;
   const ownFee = 'defaultFee' in ctx.actor ? ctx.actor.defaultFee : undefined;
   const isReceived = ownFee !== undefined && !('problem' in readAddress(family, ownFee.address));
-  const { plan } = await settlePlan(ctx, {
-    flow,
-    defaultFeeBearer,
-    currency,
-    decimals,
-    grossUnits,
-    family,
-    ...(ownFee && isReceived && { platformFee: ownFee }),
-  });
+  const rules = await resolveFees(ctx, { flow, defaultFeeBearer });
+  const platformFee = ownFee && isReceived ? { platformFee: ownFee } : {};
+  const payment = { currency, decimals, grossUnits, family, ...platformFee };
+  const { plan } = settlePlan(ctx, payment, { flow, defaultFeeBearer, rules });
   return plan;
 }
 

@@ -10,19 +10,19 @@ import {
   bigNumberTransaction,
   countBatches,
 } from '#modules/calldata/index.ts';
-import { resolveFees } from '#modules/fees/index.ts';
 import {
   bookDecimals,
   checkCreator,
   checkFeePair,
   checkOneNetwork,
+  createRequests,
   findOwnRequests,
-  placePrepared,
+  insertRequests,
 } from '#modules/requests/index.ts';
 import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
 import type { BatchPayoutWish, PayoutItem } from './model/payout-body.ts';
 
-import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
+import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
 import { type AskedPayout, withOrders } from './with-orders.ts';
 
 /** A request of a batch, as it is answered. */
@@ -84,21 +84,23 @@ async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly Payou
   const payerAddress = network && readPayer(network, wish.payer, 'payer');
   const story = { originForm: 'batch_payout', reference: undefined, payerAddress } as const;
   const { feePercentage, feeAddress } = wish;
-  const rules = await resolveFees(ctx, { flow: 'pay' });
-  const placements = await Promise.all(
+  const requests = await Promise.all(
     items.map((item, i) => {
       const wanted = { ...item, feePercentage, feeAddress };
-      return readPayout(ctx, wanted, { part: `requests[${i}]`, story, rules });
+      return readPayout(ctx, wanted, { part: `requests[${i}]`, story });
     }),
   );
-  return await placePrepared(ctx, placements, async (drawn) => {
-    const asked = drawn.map(({ request, order }) => ({
-      requestId: request.request_id,
+  return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
+    const asked = drafts.map(({ row, order }) => ({
+      requestId: row.request_id,
       expectedUnits: order.due.amountUnits,
-      invoiceCurrencyId: request.invoice_currency_id ?? undefined,
+      invoiceCurrencyId: row.invoice_currency_id ?? undefined,
       order,
     }));
-    return await payThem(wish, { field: 'requests', asked });
+    // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
+    const prepared = await payThem(wish, { field: 'requests', asked });
+    await insertRequests(ctx, drafts);
+    return prepared;
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
-import { checkCreator, placePrepared } from '#modules/requests/index.ts';
+import { checkCreator, createRequests, insertRequests } from '#modules/requests/index.ts';
 import type { PayoutWish } from './model/payout-body.ts';
-import { networkOf, readPayer, readPayout, refuse } from './place-payouts.ts';
+import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
 
 /** A new payout, and what its payer signs. */
 interface PayoutCreated extends RequestCalldata {
@@ -30,14 +30,17 @@ export async function createPayout(ctx: Context, wish: PayoutWish): Promise<Payo
     reference: wish.reference,
     payerAddress: wallet,
   } as const;
-  const placement = await readPayout(ctx, wish, { story });
+  const payout = await readPayout(ctx, wish, { story });
   const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
-  return await placePrepared(ctx, [{ ...placement, customerInfo }], async ([drawn]) => {
-    invariant(drawn !== undefined, 'one payout was drawn up');
-    const { request, order } = drawn;
+  const requests = [{ ...payout, customerInfo }];
+  return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
+    const [draft] = drafts;
+    invariant(draft !== undefined, 'one payout was drafted');
+    const { row, order } = draft;
+    // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
     const calldata = requestCalldata(await paymentCalldata(order, wallet));
-    const { request_id: requestId, payment_reference: paymentReference } = request;
-    return { requestId, paymentReference, ...calldata };
+    await insertRequests(ctx, drafts);
+    return { requestId: row.request_id, paymentReference: row.payment_reference, ...calldata };
   });
 }
 

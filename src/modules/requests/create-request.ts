@@ -9,13 +9,12 @@ import {
   readAddress,
   resolveDestination,
 } from '#modules/destinations/index.ts';
-import { agreeFees } from './agree-fees.ts';
 import { checkCreator } from './check-creator.ts';
+import { createRequests } from './create-requests.ts';
 import type { RequestWish } from './model/request-body.ts';
 import type { RequestStory } from './model/terms.ts';
-import { placeRequests } from './place-requests.ts';
-import { readTerms } from './read-terms.ts';
-import type { RequestTerms } from './request-terms.ts';
+import { type RequestTerms, readTerms } from './read-terms.ts';
+import { insertRequests } from './store/new-requests.ts';
 
 /** What an integrator is told about a new request. */
 interface RequestCreated {
@@ -39,12 +38,18 @@ export async function createRequest(ctx: Context, wish: RequestWish): Promise<Re
   const read = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
   const { payeeAddress: walletAddress, currency } = read;
   await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
-  const told = { ...read, story: storyOf(ctx, wish, read) };
-  const { terms, components } = await agreeFees(ctx, told, { flow: 'incoming', field: 'amount' });
+  const terms = { ...read, story: storyOf(ctx, wish, read) };
   const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
-  const [request] = await placeRequests(ctx, [{ terms, components, customerInfo }]);
-  invariant(request !== undefined, 'one request was placed');
-  return { requestId: request.request_id, paymentReference: request.payment_reference };
+  const [request] = await createRequests(
+    ctx,
+    { flow: 'incoming', requests: [{ terms, amountField: 'amount', customerInfo }] },
+    async (drafts) => {
+      await insertRequests(ctx, drafts);
+      return drafts;
+    },
+  );
+  invariant(request !== undefined, 'one request was created');
+  return { requestId: request.row.request_id, paymentReference: request.row.payment_reference };
 }
 
 /** Refuses what the documentation names and this does not do yet: to ignore it would be to promise it. */

@@ -1,27 +1,105 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
+import type { FeeDraft, FeePlan } from '#modules/fees/index.ts';
 import { createdByOf } from './created-by.ts';
+import { feeLegsOf, protocolFeeOf } from './fees-of-order.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
 import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
-import type { RequestTerms } from './request-terms.ts';
+import type { RequestTerms } from './read-terms.ts';
+import type { NewFeeComponent } from './store/fee-components.ts';
 import type { NewRequest } from './store/requests.ts';
 
 /** Eight random bytes, so that nobody can tell a reference from what is public. */
 const SALT_BYTES = 8;
 
-/** A request with its reference, not written yet. */
-export interface DraftedRequest extends NewRequest {
+/** The row of a request with its id and payment reference. */
+interface RequestRow extends NewRequest {
   readonly request_id: string;
   readonly payment_reference: Hex;
 }
 
-/**
- * Draws up a request with its id and payment reference, and writes nothing: the room that owes it
- * inserts it together with rows of its own, by `insertRequests`.
- */
-export function draftRequest(ctx: Context, terms: RequestTerms): DraftedRequest {
+/** A request whose fees are planned. */
+export interface PricedRequest {
+  /** Ask for the amount that the payee receives. */
+  readonly terms: RequestTerms;
+  /** Null where no fee applies. */
+  readonly feePlan: FeePlan | null;
+  /** The fees that are paid beside it, in their order. */
+  readonly components: readonly FeeDraft[];
+  /** What is known of the customer, as a JSON text. */
+  readonly customerInfo?: string | undefined;
+}
+
+/** A request that is not written yet. */
+export interface RequestDraft extends Pick<PricedRequest, 'terms' | 'feePlan' | 'customerInfo'> {
+  readonly row: RequestRow;
+  /** Its fees, each a request of its own, so that it is seen, counted and undone like any payment. */
+  readonly fees: readonly { readonly row: RequestRow; readonly component: NewFeeComponent }[];
+  /** What pays all of it, and then its fees. */
+  readonly order: PaymentOrder;
+}
+
+/** Drafts a request with its fees and the order that pays it. Reads and writes nothing. */
+export function draftRequest(ctx: Context, { components, ...priced }: PricedRequest): RequestDraft {
+  const { terms } = priced;
+  const row = rowOf(ctx, terms);
+  const fees = components.map((fee, position) => {
+    const feeRow = rowOf(ctx, termsOfFee(terms, fee));
+    const component = {
+      request_id: feeRow.id,
+      account_id: terms.accountId,
+      for_request_id: row.id,
+      position,
+      fee_type: fee.feeType,
+      label: fee.label,
+      bearer: fee.bearer,
+      percentage_bps: fee.percentageBps,
+    };
+    const due = { ...fee, paymentReference: feeRow.payment_reference };
+    return { row: feeRow, component, due };
+  });
+  const order = orderOf(
+    priced.terms,
+    row,
+    fees.map(({ due }) => due),
+  );
+  return { ...priced, row, order, fees: fees.map(({ row, component }) => ({ row, component })) };
+}
+
+/** A fee is paid in the same way as what it is a fee of. */
+function termsOfFee(terms: RequestTerms, fee: FeeDraft): RequestTerms {
+  return {
+    ...terms,
+    payeeAddress: fee.receiverAddress,
+    expectedUnits: fee.units,
+    fee: undefined,
+    story: { ...(terms.story ?? STORY_OF_LINK), originForm: 'fee', reference: null },
+  };
+}
+
+function orderOf(
+  { chain, kind, currency, payeeAddress, expectedUnits, fee, conversion }: RequestTerms,
+  row: RequestRow,
+  due: readonly (FeeDraft & { readonly paymentReference: Hex })[],
+): PaymentOrder {
+  return {
+    chain,
+    kind,
+    currency,
+    payeeAddress,
+    paymentReference: row.payment_reference,
+    due: { amountUnits: expectedUnits, feeUnits: fee?.units ?? 0n },
+    platformFee: fee && { percentage: fee.percentage, address: fee.address },
+    conversion,
+    protocolFee: protocolFeeOf(due),
+    feeLegs: feeLegsOf(due),
+  };
+}
+
+function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
   const { accountId, payeeAddress, expectedUnits, currency } = terms;
   const id = ctx.newOrderedId();
   const createdAt = ctx.now();

@@ -1,4 +1,3 @@
-export { type AgreedFees, agreeFees } from './agree-fees.ts';
 export {
   checkCreator,
   clientIdLinked,
@@ -6,13 +5,11 @@ export {
   redirectNotPublic,
   screeningNotSupported,
 } from './check-creator.ts';
-export { type DraftedFee, draftFees } from './draft-fees.ts';
-export { draftRequest } from './draft-request.ts';
-export type { Placement } from './draw-up.ts';
+export { createRequests } from './create-requests.ts';
+export type { RequestDraft } from './draft-request.ts';
 export { feeLegsOf, orderOfFees, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
-export { fitsOneTransaction } from './fits-one-transaction.ts';
 export { checkOneNetwork } from './model/one-network.ts';
 export type { PayableRequest } from './model/payable-request.ts';
 export { type ConversionColumns, conversionOf, flowOf, kindOf } from './model/payable-request.ts';
@@ -24,34 +21,27 @@ export {
   type RequestStory,
 } from './model/terms.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
-export { placePrepared } from './place-prepared.ts';
-export { placeRequests } from './place-requests.ts';
 export { checkFeePair, type FeeWish } from './read-fee.ts';
-export { readTerms, type TermsWish } from './read-terms.ts';
+export { type RequestTerms, readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
-export type { RequestTerms } from './request-terms.ts';
 export {
   findDueFees,
   findOutstandingFees,
   findPaidFees,
   findRequestsOfFees,
-  insertFeeComponents,
   type PaidFee,
 } from './store/fee-components.ts';
 export { findFeesOfPayments } from './store/fee-payments.ts';
+export { insertRequests, requestInserts } from './store/new-requests.ts';
 export {
   type Completion,
   findCompletions,
   findKnownReferences,
   findRequestsByReference,
-  insertRequests,
-  isReferenceTaken,
   type LockedRequest,
   lockRequest,
   lockRequests,
-  type NewRequest,
   type RequestByReference,
 } from './store/requests.ts';
 export { findSkippedFees, type SkippedFee } from './store/skipped-fees.ts';
 export { undoPayments } from './undo-payments.ts';
-export { untilReferencesAreFree } from './until-free.ts';

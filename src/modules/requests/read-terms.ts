@@ -7,14 +7,36 @@ import {
   isPayable,
 } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import type { Chain } from '#chains/chain.ts';
+import type { Chain, PaymentKind } from '#chains/chain.ts';
 import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import { type AgreedConversion, INVOICE_DECIMALS } from './model/terms.ts';
+import {
+  type AgreedConversion,
+  INVOICE_DECIMALS,
+  type RequestFee,
+  type RequestStory,
+} from './model/terms.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
-import type { RequestTerms } from './request-terms.ts';
+
+/** What is owed, to whom, on which chain and how it is paid. */
+export interface RequestTerms {
+  readonly accountId: string;
+  readonly chain: Chain;
+  readonly kind: PaymentKind;
+  /** What moves. */
+  readonly currency: Currency;
+  /** In the form in which its chain shows addresses. */
+  readonly payeeAddress: string;
+  /** In the smallest unit of the currency, or of the invoice with eight decimals where it is converted. */
+  readonly expectedUnits: bigint;
+  readonly fee: RequestFee | undefined;
+  /** Only of a conversion. */
+  readonly conversion: AgreedConversion | undefined;
+  /** Only of a request without a link; a link's request takes all of it from its link. */
+  readonly story?: RequestStory | undefined;
+}
 
 /** What is owed, in the words of a call. */
 export interface TermsWish extends FeeWish {

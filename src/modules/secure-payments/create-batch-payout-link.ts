@@ -97,7 +97,7 @@ function linkOf(
     },
     feePlans: links.flatMap(({ requests }) => requests.map(({ feePlan }) => feePlan)),
     creatorWalletAddress: shared(replaced.map((one) => one.creatorWalletAddress)),
-    wish,
+    texts: wish,
   });
   return {
     ...link,

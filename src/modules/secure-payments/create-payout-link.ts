@@ -4,9 +4,9 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
-import { agreeFees, checkCreator, readTerms } from '#modules/requests/index.ts';
-import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
-import { insertDrawn } from './insert-drawn.ts';
+import { checkCreator, readTerms } from '#modules/requests/index.ts';
+import { createLink } from './create-link.ts';
+import type { LinkCreated } from './draft-link.ts';
 import { checkBuilt, checkPairs } from './model/creation-rules.ts';
 import type { PayoutLinkWish } from './model/payout-body.ts';
 
@@ -26,7 +26,7 @@ export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Prom
   checkCurrency(wish.currency, network);
   const creatorWalletAddress = readCreator(wish.creatorWalletAddress, network);
   const { recipient: payee, currency, amount, feePercentage, feeAddress } = wish;
-  const read = readTerms(
+  const terms = readTerms(
     ctx,
     {
       payee,
@@ -38,26 +38,17 @@ export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Prom
     },
     { currencyField: 'currency', payeeField: 'recipient' },
   );
-  const { payeeAddress: walletAddress } = read;
-  await checkPayee(ctx, { walletAddress, currency: read.currency, field: 'recipient' });
+  const { payeeAddress: walletAddress } = terms;
+  await checkPayee(ctx, { walletAddress, currency: terms.currency, field: 'recipient' });
   const access = settleAccess(wish.accessPolicy, [], network);
-  const agreed = await agreeFees(ctx, read, { flow: 'outgoing', field: 'amount' });
-  const link = draftLink(ctx, {
-    paymentType: 'single',
+  return await createLink(ctx, {
     flow: 'outgoing',
+    items: [{ terms, amountField: 'amount', destinationId: null }],
     // Wire facts 4.3: the allowlist of a payout is not enforced.
-    access: { ...access, restrictsPayers: false },
-    feePlans: [agreed.plan],
+    access: { ...access, restrictsPayers: false, allowedPayers: [] },
     creatorWalletAddress,
-    wish,
+    texts: wish,
   });
-  const { recipientIdentifier } = wish;
-  const requestIds = await insertDrawn(ctx, {
-    link,
-    priced: [agreed],
-    recipientIdentifier,
-  });
-  return linkCreated(ctx, link.token, { requestIds, feePlan: agreed.plan });
 }
 
 /** Refuses a known currency of another network; what is no currency is refused with the terms. */

@@ -4,7 +4,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
 import { bytesOf, isHex } from '#kit/hex.ts';
 import { systemChance } from '#kit/secret.ts';
-import { draftRequest } from '#modules/requests/index.ts';
+import { draftRequest } from '#modules/requests/draft-request.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
@@ -168,18 +168,18 @@ describe('a new link', () => {
     expect(statements).toBe(2);
   });
 
-  it('draws again when its reference is already another request’s', async () => {
+  it('is drafted again when its reference is already another request’s', async () => {
     const chain = ctx.chains.get('sepolia');
     const currency = currencyById('USDC-sepolia');
     if (chain === undefined || currency === undefined) throw new Error('Sepolia is connected');
     const accountId = accountOf(ctx);
     const terms = { accountId, chain, currency, payeeAddress: PAYEE, expectedUnits: 12_500_000n };
-    const { payment_reference: taken } = draftRequest(scripted(['first'], [1]), {
-      ...terms,
-      kind: 'token',
-      fee: undefined,
-      conversion: undefined,
+    const { row: drafted } = draftRequest(scripted(['first'], [1]), {
+      terms: { ...terms, kind: 'token', fee: undefined, conversion: undefined },
+      feePlan: null,
+      components: [],
     });
+    const taken = drafted.payment_reference;
     const other = await insertLink(database.db);
     await database.db
       .updateTable('request')
@@ -187,7 +187,8 @@ describe('a new link', () => {
       .where('id', '=', other.requestRowId)
       .execute();
 
-    const ids = ['01JZZZZZZZZZZZZZZZZZZZZZZD', 'first', 'second'];
+    const tokens = ['01JZZZZZZZZZZZZZZZZZZZZZZD', '01JZZZZZZZZZZZZZZZZZZZZZZE'] as const;
+    const ids = ['first', tokens[0], 'second', tokens[1]];
     const { token } = await createSecurePayment(scripted(ids, [1, 2]), single());
     const row = await linkOf(token);
     expect(ids).toEqual([]);

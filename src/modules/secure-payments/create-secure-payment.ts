@@ -1,13 +1,11 @@
 import type { Context } from '#context.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
-import { type AgreedFees, checkCreator, fitsOneTransaction } from '#modules/requests/index.ts';
-import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
-import { insertDrawn } from './insert-drawn.ts';
+import { checkCreator } from '#modules/requests/index.ts';
+import { createLink } from './create-link.ts';
+import type { LinkCreated } from './draft-link.ts';
 import type { SecurePaymentWish } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
-import { planOfLink } from './model/link-plan.ts';
-import { planLinkFees } from './plan-link-fees.ts';
 import { readItems } from './read-items.ts';
 
 /**
@@ -29,40 +27,5 @@ export async function createSecurePayment(
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
   const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
-  const terms = items.map((item) => item.terms);
-  const priced = await planLinkFees(ctx, terms);
-  checkSize(priced);
-  const link = draftLink(ctx, {
-    paymentType: items.length === 1 ? 'single' : 'batch',
-    flow: 'incoming',
-    destinationId: items.length === 1 ? first.destinationId : null,
-    access,
-    feePlans: priced.map(({ plan }) => plan),
-    wish,
-  });
-  const requestIds = await insertDrawn(ctx, {
-    link,
-    priced,
-    destinationIds: items.map(({ destinationId }) => destinationId),
-    payerIdentifier: wish.payerIdentifier,
-    allowedPayers: access.allowedPayers,
-  });
-  const feePlan = planOfLink(
-    priced.map(({ terms: { currency, ...one }, plan }) => ({
-      ...one,
-      currencyId: currency.id,
-      feePlan: plan,
-    })),
-  );
-  return linkCreated(ctx, link.token, { requestIds, feePlan });
-}
-
-/** Refuses a batch that no one transaction can pay with its fees; nothing less is all or nothing. */
-function checkSize(priced: readonly AgreedFees[]): void {
-  if (fitsOneTransaction(priced)) return;
-  const message = `requests: one transaction cannot pay ${priced.length} payments of this kind; send fewer`;
-  throw new Refusal('batch_too_large', 400, {
-    message,
-    errors: [{ field: 'requests', message }],
-  });
+  return await createLink(ctx, { flow: 'incoming', items, access, texts: wish });
 }

@@ -4,6 +4,13 @@ import type { FeePlan } from '#modules/fees/index.ts';
 import { storedPlans } from './model/link-plan.ts';
 import type { NewSecurePayment } from './store/new-links.ts';
 
+/** What the integrator says about a link. */
+export interface LinkTexts {
+  readonly reference?: string | undefined;
+  readonly redirectUrl?: string | undefined;
+  readonly redirectLabel?: string | undefined;
+}
+
 /** What is different from link to link. */
 interface LinkParts {
   readonly paymentType: 'single' | 'batch';
@@ -12,20 +19,16 @@ interface LinkParts {
   /** The fees of each request, in their order. */
   readonly feePlans: readonly (FeePlan | null)[];
   /** The ERC-7828 text of the one destination that is paid; left out where there is no one. */
-  readonly destinationId?: string | null;
+  readonly destinationId?: string | null | undefined;
   /** In the form in which its chain shows addresses; only of payouts. */
-  readonly creatorWalletAddress?: string | null;
-  readonly wish: {
-    readonly reference?: string | undefined;
-    readonly redirectUrl?: string | undefined;
-    readonly redirectLabel?: string | undefined;
-  };
+  readonly creatorWalletAddress?: string | null | undefined;
+  readonly texts: LinkTexts;
 }
 
 /** A new pending link of whoever asks, with its token and its deadline. Writes nothing. */
 export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['link'] {
   const { actor } = ctx;
-  const { access, feePlans, wish } = parts;
+  const { access, feePlans, texts } = parts;
   const createdAt = ctx.now();
   return {
     token: ctx.newId(),
@@ -38,9 +41,9 @@ export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['lin
     status: 'pending',
     destination_id: parts.destinationId ?? null,
     creator_wallet_address: parts.creatorWalletAddress ?? null,
-    reference: wish.reference ?? null,
-    redirect_url: wish.redirectUrl ?? null,
-    redirect_label: wish.redirectLabel ?? null,
+    reference: texts.reference ?? null,
+    redirect_url: texts.redirectUrl ?? null,
+    redirect_label: texts.redirectLabel ?? null,
     restricts_payers: access.restrictsPayers,
     hides_until_approved: access.hidesUntilApproved,
     hides_payee: access.hidesPayee,

@@ -10,15 +10,13 @@ import {
   paysOwnOnly,
   resolveDestination,
 } from '#modules/destinations/index.ts';
-import { type RequestTerms, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
+import type { LinkItem } from './create-link.ts';
 import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
 import { checkNetworks, type OlderItem, readOlderForm } from './model/creation-rules.ts';
 
 /** One payment that a link will ask for. */
-export interface LinkItem {
-  readonly terms: RequestTerms;
-  /** The ERC-7828 text of whom it pays; null for what no destination can name, as a native coin. */
-  readonly destinationId: string | null;
+export interface ReadItem extends LinkItem {
   /** What the owner of the destination asks of payers, and where the caller named it. */
   readonly inherited: {
     readonly policy: DestinationAccessPolicy | null;
@@ -27,7 +25,7 @@ export interface LinkItem {
 }
 
 /** An item whose payee and currencies are known. */
-interface NamedItem extends Omit<LinkItem, 'terms'>, OlderItem {
+interface NamedItem extends Omit<ReadItem, 'terms' | 'amountField'>, OlderItem {
   readonly amount: string;
   /** The field that says what is paid in. */
   readonly currencyField: string;
@@ -40,7 +38,7 @@ interface NamedItem extends Omit<LinkItem, 'terms'>, OlderItem {
  * Refuses as `resolveDestination`, `checkNetworks` and `readTerms` do. Reads own destinations, and
  * writes nothing.
  */
-export async function readItems(ctx: Context, wish: SecurePaymentWish): Promise<LinkItem[]> {
+export async function readItems(ctx: Context, wish: SecurePaymentWish): Promise<ReadItem[]> {
   const named = await Promise.all(
     wish.requests.map((item, i) => nameItem(ctx, item, `requests[${i}]`)),
   );
@@ -52,6 +50,7 @@ export async function readItems(ctx: Context, wish: SecurePaymentWish): Promise<
     const terms = { payee, amount, invoiceCurrency, paymentCurrency, ...fee };
     return {
       terms: readTerms(ctx, terms, { part: `requests[${i}]`, currencyField }),
+      amountField: `requests[${i}].amount`,
       destinationId: item.destinationId,
       inherited: item.inherited,
     };

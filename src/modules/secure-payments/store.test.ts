@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
-import { draftRequest, isReferenceTaken, type RequestTerms } from '#modules/requests/index.ts';
+import { draftRequest } from '#modules/requests/draft-request.ts';
+import type { RequestTerms } from '#modules/requests/index.ts';
+import { isReferenceTaken } from '#modules/requests/store/requests.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
@@ -136,8 +138,10 @@ describe('links that are created at the same time', () => {
   it('name the reference that two of them drew to one of the two', async () => {
     const { db } = counting();
     const token = () => ctx.newId();
-    const drawn = draftRequest(ctx, terms());
-    const twin = { ...draftRequest(ctx, terms()), payment_reference: drawn.payment_reference };
+    const draft = () => draftRequest(ctx, { terms: terms(), feePlan: null, components: [] });
+    const [drawn, other] = [draft(), draft()];
+    const { payment_reference } = drawn.row;
+    const twin = { ...other, row: { ...other.row, payment_reference } };
     const ends = await Promise.allSettled(
       [drawn, twin].map((request) =>
         insertSecurePayment(

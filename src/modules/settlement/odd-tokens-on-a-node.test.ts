@@ -5,11 +5,13 @@ import type { ChainPayment } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
+import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { findFollowFrom, followChain, listSuspicious } from './index.ts';
 
@@ -77,9 +79,7 @@ async function ask(): Promise<NewRequest> {
     invoiceCurrency: FAU.id,
     paymentCurrency: FAU.id,
   });
-  const [request] = await placeRequests(ctx, [{ terms }]);
-  if (request === undefined) throw new Error('one request was placed');
-  return request;
+  return await createStandaloneRequest(ctx, terms);
 }
 
 const paymentOf = (asked: NewRequest): ChainPayment => ({

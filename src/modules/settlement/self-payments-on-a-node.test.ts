@@ -6,12 +6,14 @@ import type { Call, ChainPayment } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { agreeFees, type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
+import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { scriptedContract } from '../../../tests/support/scripted-contract.ts';
+import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import {
   findFollowFrom,
@@ -99,9 +101,7 @@ async function ask(payeeAddress: string, currency = USDC): Promise<NewRequest> {
     invoiceCurrency: currency.id,
     paymentCurrency: currency.id,
   });
-  const [request] = await placeRequests(ctx, [{ terms }]);
-  if (request === undefined) throw new Error('one request was placed');
-  return request;
+  return await createStandaloneRequest(ctx, terms);
 }
 
 /** A request over ten dollars, and the request that its fee of one percent is, which the payer bears. */
@@ -110,19 +110,14 @@ async function askWithFee(payeeAddress: string, receiver: string) {
   const charging = { ...ctx, settings: { ...ctx.settings, protocolFee } };
   const wish = { payee: payeeAddress, amount: '10' };
   const currencies = { invoiceCurrency: USDC.id, paymentCurrency: USDC.id };
-  const read = readTerms(charging, { ...wish, ...currencies });
-  const { terms, components } = await agreeFees(charging, read, {
-    flow: 'incoming',
-    field: 'amount',
-  });
-  const [main] = await placeRequests(ctx, [{ terms, components }]);
+  const terms = readTerms(charging, { ...wish, ...currencies });
+  const main = await createStandaloneRequest(charging, terms);
   const fee = await ctx.db
     .selectFrom('fee_component')
     .innerJoin('request', 'request.id', 'fee_component.request_id')
     .selectAll('request')
-    .where('for_request_id', '=', main?.id ?? '')
+    .where('for_request_id', '=', main.id)
     .executeTakeFirstOrThrow();
-  if (main === undefined) throw new Error('one request was placed');
   return { main, fee };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { placeRequests, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
 import { clientIdActor } from '../../../tests/support/actors.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import {
@@ -11,6 +11,7 @@ import {
   TEST_PAYEE,
 } from '../../../tests/support/payable-link.ts';
 import { PAYER, STRANGER, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -45,8 +46,7 @@ async function placeAlone(ctx: Context): Promise<PayableLink & { readonly client
     originalRequestId: null,
     originalRequestPaymentReference: null,
   } as const;
-  const [request] = await placeRequests(ctx, [{ terms: { ...terms, story } }]);
-  if (request === undefined) throw new Error('nothing was placed');
+  const request = await createStandaloneRequest(ctx, { ...terms, story });
   return {
     accountId,
     clientIdId,

@@ -7,7 +7,8 @@ import type { Call, ChainPayment, ConversionPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { UNITS_MAX } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type NewRequest, placeRequests, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
+import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import {
@@ -18,6 +19,7 @@ import {
   place,
 } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
@@ -111,9 +113,7 @@ async function ask(wish: Wish = {}): Promise<NewRequest> {
     ...wish,
     paymentCurrency,
   });
-  const [request] = await placeRequests(ctx, [{ terms }]);
-  if (request === undefined) throw new Error('one request was placed');
-  return request;
+  return await createStandaloneRequest(ctx, terms);
 }
 
 /** A request over ten dollars, and the one that its fee is. */
@@ -124,16 +124,10 @@ async function askWithFee() {
     invoiceCurrency: USDC.id,
     paymentCurrency: USDC.id,
   });
-  const fee = {
-    feeType: 'orchestrator_fee',
-    label: 'Fee',
-    bearer: 'payer',
-    percentageBps: 1000,
-    units: 1_000_000n,
-    receiverAddress: feeReceiver.address,
-  } as const;
-  const [main] = await placeRequests(ctx, [{ terms, components: [fee] }]);
-  if (main === undefined) throw new Error('one request was placed');
+  const evmAddress = feeReceiver.address;
+  const protocolFee = { bps: 1000, capUsd: null, fixedUsd: null, evmAddress };
+  const charging = { ...ctx, settings: { ...ctx.settings, protocolFee } };
+  const main = await createStandaloneRequest(charging, terms);
   const row = await ctx.db
     .selectFrom('fee_component')
     .innerJoin('request', 'request.id', 'fee_component.request_id')

@@ -6,7 +6,7 @@ import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { FeeComponentTable } from '#platform/db/tables.generated.ts';
 
-/** What a drawn-up request is a fee of, ready to be inserted. */
+/** The row that says what a new request is a fee of. */
 export type NewFeeComponent = Insertable<FeeComponentTable>;
 
 /** The statement that says what requests are fees of, to stand beside the one that adds them. */

@@ -10,14 +10,11 @@ import type { RequestTable } from '#platform/db/tables.generated.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import { isRequestStatus, type RequestStatus } from '../model/status.ts';
 
-/** A drawn-up request, ready to be inserted. */
+/** The row of a new request. */
 export type NewRequest = Insertable<RequestTable>;
 
-/**
- * The statement that adds requests. It is handed out instead of run, so that links and what they
- * ask for are written by one statement, in one round trip and all or nothing.
- */
-export function insertRequests(rows: readonly NewRequest[]): RawBuilder<unknown> {
+/** The statement that adds requests, to stand in a `with` clause. */
+export function insertRequestRows(rows: readonly NewRequest[]): RawBuilder<unknown> {
   return insertRows({
     into: 'request',
     columns: {

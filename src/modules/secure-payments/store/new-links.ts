@@ -1,11 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
-import {
-  type DraftedFee,
-  insertFeeComponents,
-  insertRequests,
-  type NewRequest,
-} from '#modules/requests/index.ts';
+import { type RequestDraft, requestInserts } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
@@ -19,9 +14,7 @@ import type {
 export interface NewSecurePayment {
   readonly link: Insertable<SecurePaymentTable>;
   /** In the order in which they are shown. */
-  readonly requests: readonly NewRequest[];
-  /** The fees that are paid beside the requests; none where left out. */
-  readonly fees?: readonly DraftedFee[];
+  readonly requests: readonly RequestDraft[];
   /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
   readonly destinationIds?: readonly (string | null)[] | undefined;
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
@@ -75,25 +68,25 @@ async function insertSecurePayments(
     allowedPayers.map((wallet) => ({ secure_payment_token: link.token, wallet_address: wallet })),
   );
   const asked = added.flatMap(({ link, requests, destinationIds }) =>
-    requests.map((request, position) => ({
+    requests.map(({ row }, position) => ({
       secure_payment_token: link.token,
       position,
-      request_id: request.id,
+      request_id: row.id,
       destination_id: destinationIds?.[position] ?? link.destination_id ?? null,
     })),
   );
-  const fees = added.flatMap(({ fees = [] }) => fees);
   const requests = added.flatMap((one) => one.requests);
   const extras = [
-    fees.length > 0 &&
-      sql`added_fee as (${insertFeeComponents(fees.map(({ component }) => component))})`,
     people.length > 0 && sql`added_person as (${insertPeople(people)})`,
     payers.length > 0 && sql`added_payer as (${insertPayers(payers)})`,
   ].filter((extra) => extra !== false);
   // Most links have none of these, and adding no rows to a table takes longer than adding one.
   await sql`
-    with added_request as (${insertRequests([...requests, ...fees.map(({ request }) => request)])}),
-    ${sql.join([...extras, sql`added_link as (${insertLinks(added.map(({ link }) => link))})`])}
+    with ${sql.join([
+      ...requestInserts(requests),
+      ...extras,
+      sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
+    ])}
     ${insertRows({
       into: 'secure_payment_request',
       columns: {

@@ -3,11 +3,9 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
-import type { FeeRule } from '#modules/fees/index.ts';
 import {
-  agreeFees,
-  type Placement,
   type RequestStory,
+  type RequestTerms,
   readTerms,
   type TermsWish,
 } from '#modules/requests/index.ts';
@@ -20,31 +18,26 @@ interface PayoutStory {
   readonly payerAddress: string | undefined;
 }
 
-interface PayoutPlace {
-  readonly part?: string;
-  readonly story: PayoutStory;
-  /** What `resolveFees` answered for the whole batch. */
-  readonly rules?: readonly FeeRule[];
+/** A payout whose terms were read. */
+interface PayoutRead {
+  readonly terms: RequestTerms;
+  readonly amountField: string;
 }
 
 /**
- * A payout that is ready to be placed, with its fees agreed; `part` names where it stands in the
- * body. Refuses as `readTerms`, `checkPayee` and `agreeFees` do, and writes nothing.
+ * The terms of a payout; `part` names where it stands in the body. Refuses as `readTerms` and
+ * `checkPayee` do, and writes nothing.
  */
 export async function readPayout(
   ctx: Context,
   wish: TermsWish,
-  { part, story, rules }: PayoutPlace,
-): Promise<Placement> {
+  { part, story }: { readonly part?: string; readonly story: PayoutStory },
+): Promise<PayoutRead> {
   const terms = readTerms(ctx, wish, part === undefined ? {} : { part });
   const { payeeAddress: walletAddress, currency } = terms;
-  const field = part === undefined ? 'payee' : `${part}.payee`;
-  await checkPayee(ctx, { walletAddress, currency, field });
-  return await agreeFees(
-    ctx,
-    { ...terms, story: storyOf(ctx, story) },
-    { flow: 'outgoing', field: part === undefined ? 'amount' : `${part}.amount`, rules },
-  );
+  const at = (field: string) => (part === undefined ? field : `${part}.${field}`);
+  await checkPayee(ctx, { walletAddress, currency, field: at('payee') });
+  return { terms: { ...terms, story: storyOf(ctx, story) }, amountField: at('amount') };
 }
 
 function storyOf({ actor }: Context, story: PayoutStory): RequestStory {

@@ -1,0 +1,79 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { countBatches } from '#modules/calldata/index.ts';
+import type { LinkAccess } from '#modules/compliance/index.ts';
+import { createRequests, type RequestDraft, type RequestTerms } from '#modules/requests/index.ts';
+import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draft-link.ts';
+import { planOfLink } from './model/link-plan.ts';
+import { insertSecurePayment } from './store/new-links.ts';
+
+/** One payment that a link asks for. */
+export interface LinkItem {
+  readonly terms: RequestTerms;
+  /** The field of the call that holds the amount, for refusals. */
+  readonly amountField: string;
+  /** The ERC-7828 text of whom it pays; null for what no destination can name, as a native coin. */
+  readonly destinationId: string | null;
+}
+
+/** What a new link asks for, of whom. */
+export interface CreateLinkInput {
+  readonly flow: 'incoming' | 'outgoing';
+  /** At least one, all on one network; several make a batch. */
+  readonly items: readonly LinkItem[];
+  readonly access: LinkAccess;
+  /** In the form in which its chain shows addresses; only of payouts. */
+  readonly creatorWalletAddress?: string;
+  readonly texts: LinkTexts & {
+    readonly payerIdentifier?: string | undefined;
+    readonly recipientIdentifier?: string | undefined;
+  };
+}
+
+/**
+ * Creates a link with its requests: all of it in one statement, or nothing.
+ *
+ * Refuses (400) fees as `createRequests` does, and a batch that no one transaction can pay.
+ */
+export async function createLink(
+  ctx: Context,
+  { flow, items, access, creatorWalletAddress, texts }: CreateLinkInput,
+): Promise<LinkCreated> {
+  const destinationIds = items.map(({ destinationId }) => destinationId);
+  return await createRequests(ctx, { flow, requests: items }, async (requests) => {
+    checkSize(requests);
+    const link = draftLink(ctx, {
+      paymentType: items.length === 1 ? 'single' : 'batch',
+      flow,
+      destinationId: items.length === 1 ? destinationIds[0] : null,
+      access,
+      feePlans: requests.map(({ feePlan }) => feePlan),
+      creatorWalletAddress,
+      texts,
+    });
+    const { payerIdentifier, recipientIdentifier } = texts;
+    await insertSecurePayment(ctx, {
+      link,
+      requests,
+      destinationIds,
+      payerIdentifier,
+      recipientIdentifier,
+      allowedPayers: access.allowedPayers,
+    });
+    const requestIds = requests.map(({ row }) => row.request_id);
+    const feePlan = planOfLink(
+      requests.map(({ terms, feePlan }) => ({ ...terms, currencyId: terms.currency.id, feePlan })),
+    );
+    return linkCreated(ctx, link.token, { requestIds, feePlan });
+  });
+}
+
+/** Refuses a batch that no one transaction can pay with its fees: a batch is paid whole or not at all. */
+function checkSize(requests: readonly RequestDraft[]): void {
+  if (requests.length === 1 || countBatches(requests.map(({ order }) => order)) === 1) return;
+  const message = `requests: one transaction cannot pay ${requests.length} payments of this kind; send fewer`;
+  throw new Refusal('batch_too_large', 400, {
+    message,
+    errors: [{ field: 'requests', message }],
+  });
+}
