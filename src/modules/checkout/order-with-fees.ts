@@ -2,12 +2,10 @@ import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import {
-  feeLegsOf,
   findDueFees,
   findOutstandingFees,
   orderOfFees,
   orderOfRequest,
-  protocolFeeOf,
 } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import { isPaid } from './model/link-state.ts';
@@ -51,11 +49,7 @@ export function orderWithFees(
   request: LinkedRequest,
   fees: FeesByRequest,
 ): PaymentOrder {
-  const due = fees.get(request.id) ?? [];
-  if (isPaid(request)) return orderOfFees(ctx, request, due);
-  return {
-    ...orderOfRequest(ctx, request),
-    protocolFee: protocolFeeOf(due),
-    feeLegs: feeLegsOf(due),
-  };
+  const dueFees = fees.get(request.id) ?? [];
+  if (isPaid(request)) return orderOfFees(ctx, request, dueFees);
+  return orderOfRequest(ctx, request, { dueFees });
 }

@@ -1,9 +1,9 @@
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
-import { bookDecimals } from '#modules/requests/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { payBundle } from './open-bundle.ts';

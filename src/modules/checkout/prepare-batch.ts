@@ -1,3 +1,4 @@
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import {
@@ -14,7 +15,6 @@ import {
   feeBundleOf,
   jointFeeBundle,
 } from '#modules/fees/index.ts';
-import { bookDecimals } from '#modules/requests/index.ts';
 import { isPaid } from './model/link-state.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import type { OpenLink } from './open-link.ts';

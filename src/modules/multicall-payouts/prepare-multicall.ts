@@ -4,7 +4,7 @@ import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
 import { batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf, jointFeeBundle } from '#modules/fees/index.ts';
-import { amountDue, feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { blockReasonOf } from '#modules/secure-payments/index.ts';
 import type { MulticallCalldata } from './model/calldata-shape.ts';
 import { summaryOf } from './model/details.ts';
@@ -44,8 +44,8 @@ export async function ordersOf(
           planned.map(({ request }) => request.id),
         );
   return children.map(({ request }) => {
-    const fees = due?.get(request.id) ?? [];
-    return { order: { ...orderOfRequest(ctx, request), feeLegs: feeLegsOf(fees) }, fees };
+    const dueFees = due?.get(request.id) ?? [];
+    return { order: orderOfRequest(ctx, request, { dueFees }), fees: dueFees };
   });
 }
 

@@ -1,3 +1,4 @@
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
@@ -11,7 +12,6 @@ import {
   countBatches,
 } from '#modules/calldata/index.ts';
 import {
-  bookDecimals,
   checkCreator,
   checkFeePair,
   checkOneNetwork,

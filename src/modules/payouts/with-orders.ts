@@ -1,13 +1,7 @@
 import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
-import {
-  type FeeWish,
-  feeLegsOf,
-  findDueFees,
-  orderOfRequest,
-  type ShownRequest,
-  withFeeOfCall,
-} from '#modules/requests/index.ts';
+import { findDueFees, orderOfRequest, type ShownRequest } from '#modules/requests/index.ts';
+import type { BatchPayoutWish } from './model/payout-body.ts';
 
 /** A request that a batch is to pay. */
 export interface AskedPayout {
@@ -29,17 +23,15 @@ export interface AskedPayout {
 export async function withOrders(
   ctx: Context,
   requests: readonly ShownRequest[],
-  wish: FeeWish,
+  { feePercentage, feeAddress }: Pick<BatchPayoutWish, 'feePercentage' | 'feeAddress'>,
 ): Promise<AskedPayout[]> {
   const ids = requests.map(({ id }) => id);
   const fees = await findDueFees(ctx, ids);
-  return requests.map((request) => {
-    const order = withFeeOfCall(ctx, wish, { request, order: orderOfRequest(ctx, request) });
-    return {
-      requestId: request.requestId,
-      expectedUnits: request.expectedUnits,
-      invoiceCurrencyId: request.conversion?.invoiceCurrencyId,
-      order: { ...order, feeLegs: feeLegsOf(fees.get(request.id) ?? []) },
-    };
-  });
+  const feeOfCall = { feePercentage, feeAddress };
+  return requests.map((request) => ({
+    requestId: request.requestId,
+    expectedUnits: request.expectedUnits,
+    invoiceCurrencyId: request.conversion?.invoiceCurrencyId,
+    order: orderOfRequest(ctx, request, { dueFees: fees.get(request.id) ?? [], feeOfCall }),
+  }));
 }

@@ -50,7 +50,7 @@ function isOwnPage({ actor }: Pick<Context, 'actor'>, url: string): boolean {
 }
 
 /** 403: a page that is at no origin of the public client ID that names it. */
-export function redirectNotPublic(): Refusal {
+function redirectNotPublic(): Refusal {
   const field = 'redirectUrl';
   const rule = `${field} must be an https URL at one of the allowedDomains of the client ID`;
   const message = `${rule}, which is public: name a page of yours, or send an x-api-key`;
@@ -78,3 +78,11 @@ export function clientIdLinked(): Refusal {
     'This client ID is linked to an orchestrator, which alone creates payments with it';
   return new Refusal('client_id_linked', 403, message);
 }
+
+/** What `checkCreator` refuses, one of each, for the description of an endpoint. */
+export const CREATOR_REFUSALS = {
+  clientIdLinked,
+  fieldsNotPublic,
+  redirectNotPublic,
+  screeningNotSupported,
+};

@@ -1,10 +1,10 @@
 import { fiatByCode } from '#catalog/currencies.ts';
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import { type FeeDraft, planFees } from '#modules/fees/index.ts';
 import { draftRequest, type PricedRequest, type RequestDraft } from './draft-request.ts';
-import { bookDecimals } from './model/terms.ts';
 import type { RequestTerms } from './read-terms.ts';
 import { isReferenceTaken } from './store/requests.ts';
 

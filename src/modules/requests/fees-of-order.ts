@@ -1,10 +1,8 @@
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
-import { invariant } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import type { PayableRequest } from './model/payable-request.ts';
-import { orderOfRequest } from './order-of-request.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
 
 /** The fees that are due of a request as payments behind its own, in their order. */
@@ -29,30 +27,6 @@ export function protocolFeeOf(
   if (due === undefined || due.percentageBps === null) return undefined;
   const percentage = printAmount(BigInt(due.percentageBps), BPS_DECIMALS);
   return { percentage, address: due.receiverAddress };
-}
-
-/**
- * The order that pays nothing but fees of a request, of which there must be one: the first stands where
- * the payment itself would.
- */
-export function orderOfFees(
-  ctx: Context,
-  request: PayableRequest,
-  fees: readonly DueFee[],
-): PaymentOrder {
-  const [first, ...others] = fees;
-  invariant(first !== undefined, 'an order pays something');
-  const order = orderOfRequest(ctx, {
-    ...request,
-    payeeAddress: first.receiverAddress,
-    paymentReference: first.paymentReference,
-    expectedUnits: first.units,
-    paidUnits: 0n,
-    feeUnits: 0n,
-    feePercentage: null,
-    feeAddress: null,
-  });
-  return { ...order, isFees: true, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
 }
 
 interface AskedOrder {

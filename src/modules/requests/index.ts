@@ -1,27 +1,19 @@
-export {
-  checkCreator,
-  clientIdLinked,
-  fieldsNotPublic,
-  redirectNotPublic,
-  screeningNotSupported,
-} from './check-creator.ts';
+export { CREATOR_REFUSALS, checkCreator } from './check-creator.ts';
 export { createRequests } from './create-requests.ts';
 export type { RequestDraft } from './draft-request.ts';
-export { feeLegsOf, orderOfFees, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findOwnRequests } from './find-own-requests.ts';
 export { checkOneNetwork } from './model/one-network.ts';
-export type { PayableRequest } from './model/payable-request.ts';
-export { type ConversionColumns, conversionOf, flowOf, kindOf } from './model/payable-request.ts';
-export { RequestWish } from './model/request-body.ts';
-export { booksOf, type ShownRequest } from './model/shown-request.ts';
 export {
-  bookDecimals,
-  INVOICE_DECIMALS,
-  type RequestStory,
-} from './model/terms.ts';
-export { amountDue, orderOfRequest } from './order-of-request.ts';
-export { checkFeePair, type FeeWish } from './read-fee.ts';
+  type PayableColumns,
+  type PayableRequest,
+  payableRequestFrom,
+} from './model/payable-request.ts';
+export { RequestWish } from './model/request-body.ts';
+export type { ShownRequest } from './model/shown-request.ts';
+export type { RequestStory } from './model/terms.ts';
+export { amountDue, orderOfFees, orderOfRequest } from './order-of-request.ts';
+export { checkFeePair } from './read-fee.ts';
 export { type RequestTerms, readTerms, type TermsWish } from './read-terms.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
 export {

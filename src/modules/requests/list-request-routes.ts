@@ -1,9 +1,9 @@
+import { booksOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { inDollarsOf } from './model/converted-amounts.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { FEE_PROVIDER } from './model/shown-payment.ts';
-import { booksOf } from './model/shown-request.ts';
 import { wireFeeType } from './model/wire-fee-type.ts';
 import { type OrderForPayer, orderForPayer, routeChain } from './order-for-payer.ts';
 import { readMarketRate } from './read-market-rate.ts';

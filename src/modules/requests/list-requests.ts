@@ -1,7 +1,8 @@
+import { booksOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
-import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
 import { checkNotPublic, readScope } from './read-scope.ts';
 import { findShownPage } from './store/shown.ts';

@@ -1,5 +1,6 @@
 import { fiatByCode } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
+import { booksOf, INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { parseAmount, printAmount } from '#kit/amount.ts';
 import { Refusal, refuseFields } from '#kit/failure.ts';
@@ -7,12 +8,11 @@ import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { checkOwnersFields } from './check-creator.ts';
-import { feeLegsOf, orderOfFees, withFeeOfCall } from './fees-of-order.ts';
+import { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
 import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
-import { booksOf, type ShownRequest } from './model/shown-request.ts';
-import { INVOICE_DECIMALS } from './model/terms.ts';
-import { orderOfRequest } from './order-of-request.ts';
+import type { ShownRequest } from './model/shown-request.ts';
+import { orderOfFees, orderOfRequest } from './order-of-request.ts';
 import { openOwnRequest } from './read-scope.ts';
 import { findDueFees, findOutstandingFees } from './store/fee-components.ts';
 
@@ -52,7 +52,7 @@ export async function orderForPayer(
   }
   checkPayableAlone(request, ctx.now());
   const partUnits = withFieldsOnly(() => readPart(request, query.amount));
-  const due = orderOfRequest(ctx, request, partUnits);
+  const due = orderOfRequest(ctx, request, { partUnits });
   const wallet = readSource(due, query);
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
   const order = withFieldsOnly(() => withFeeOfCall(ctx, query, { request, order: due }));

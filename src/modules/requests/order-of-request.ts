@@ -4,7 +4,10 @@ import type { Context } from '#context.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import type { Due, PaymentOrder } from '#modules/calldata/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
+import { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 import type { PayableRequest } from './model/payable-request.ts';
+import type { FeeWish } from './read-fee.ts';
 
 /**
  * What is still to be paid for a request, or a part of it that the payer chose. After a part was
@@ -25,15 +28,25 @@ export function amountDue(
   };
 }
 
+/** What an order pays beside what is due of its request, or instead of it. */
+interface OrderParts {
+  /** Pays only this part of the request. */
+  readonly partUnits?: bigint | undefined;
+  /** The fees to pay behind the request, as `findDueFees` finds them. */
+  readonly dueFees?: readonly DueFee[];
+  /** The platform fee that the call names, for a request that has none of its own. */
+  readonly feeOfCall?: FeeWish;
+}
+
 /**
- * The order that pays what is due of a request, ready for calldata. `partUnits` pays only a part.
+ * The order that pays what is due of a request and the fees behind it, ready for calldata.
  *
- * Throws `Outage` where the network's node was taken out of the configuration since.
+ * Refuses (400) a fee of the call that is not valid. Throws `Outage` if the network has no node any more.
  */
 export function orderOfRequest(
   ctx: Context,
   request: PayableRequest,
-  partUnits?: bigint,
+  { partUnits, dueFees = [], feeOfCall }: OrderParts = {},
 ): PaymentOrder {
   const currency = currencyById(request.currencyId);
   invariant(
@@ -45,7 +58,7 @@ export function orderOfRequest(
     throw new Outage(`no node is configured for ${NETWORKS[request.network].name}`);
   }
   const { feePercentage: percentage, feeAddress: address, conversion } = request;
-  return {
+  const order: PaymentOrder = {
     chain,
     kind: request.kind,
     currency,
@@ -54,5 +67,32 @@ export function orderOfRequest(
     due: amountDue(request, partUnits),
     platformFee: percentage !== null && address !== null ? { percentage, address } : undefined,
     conversion,
+    protocolFee: protocolFeeOf(dueFees),
+    feeLegs: feeLegsOf(dueFees),
   };
+  return feeOfCall === undefined ? order : withFeeOfCall(ctx, feeOfCall, { request, order });
+}
+
+/**
+ * The order that pays nothing but fees of a request, of which there must be one: the first stands where
+ * the payment itself would.
+ */
+export function orderOfFees(
+  ctx: Context,
+  request: PayableRequest,
+  fees: readonly DueFee[],
+): PaymentOrder {
+  const [first, ...others] = fees;
+  invariant(first !== undefined, 'an order pays something');
+  const order = orderOfRequest(ctx, {
+    ...request,
+    payeeAddress: first.receiverAddress,
+    paymentReference: first.paymentReference,
+    expectedUnits: first.units,
+    paidUnits: 0n,
+    feeUnits: 0n,
+    feePercentage: null,
+    feeAddress: null,
+  });
+  return { ...order, isFees: true, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
 }

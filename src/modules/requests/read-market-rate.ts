@@ -1,10 +1,10 @@
 import { isNetworkId } from '#catalog/networks.ts';
+import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { isStale } from '#modules/calldata/index.ts';
 import type { MarketRate } from './model/converted-amounts.ts';
 import type { PayableRequest } from './model/payable-request.ts';
-import { INVOICE_DECIMALS } from './model/terms.ts';
 
 /** A million of the invoice's currency is converted, so that rounding to the token's unit hardly shows. */
 const QUERIED_UNITS = 10n ** BigInt(6 + INVOICE_DECIMALS);

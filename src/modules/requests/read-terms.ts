@@ -7,17 +7,13 @@ import {
   isPayable,
 } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
+import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import type { Chain, PaymentKind } from '#chains/chain.ts';
 import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import {
-  type AgreedConversion,
-  INVOICE_DECIMALS,
-  type RequestFee,
-  type RequestStory,
-} from './model/terms.ts';
+import type { AgreedConversion, RequestFee, RequestStory } from './model/terms.ts';
 import { type FeeWish, readFee } from './read-fee.ts';
 
 /** What is owed, to whom, on which chain and how it is paid. */

@@ -1,10 +1,11 @@
+import { booksOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
 import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
-import { booksOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { wireFeeType } from './model/wire-fee-type.ts';
 import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';

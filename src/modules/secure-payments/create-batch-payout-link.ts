@@ -4,7 +4,7 @@ import { invariant, Refusal } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
-import { checkCreator, feeLegsOf, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import { checkCreator, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import type { BatchPayoutLinkWish } from './model/batch-payout-body.ts';
@@ -71,10 +71,9 @@ async function checkSize(ctx: Context, links: readonly SecurePayment[]): Promise
   const requests = links.flatMap((link) => link.requests);
   const ids = requests.map(({ id }) => id);
   const fees = await findDueFees(ctx, ids);
-  const orders = requests.map((one) => ({
-    ...orderOfRequest(ctx, one),
-    feeLegs: feeLegsOf(fees.get(one.id) ?? []),
-  }));
+  const orders = requests.map((one) =>
+    orderOfRequest(ctx, one, { dueFees: fees.get(one.id) ?? [] }),
+  );
   if (countBatches(orders) === 1) return;
   const message = `tokens: one transaction cannot pay ${orders.length} payments of this kind; name fewer`;
   throw new Refusal('batch_too_large', 400, { message, errors: [{ field: 'tokens', message }] });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Flow } from '#modules/events/index.ts';
-import { flowOf } from '#modules/requests/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -154,7 +153,7 @@ interface SettlingLinkRow {
 function settlingLinkFrom(row: SettlingLinkRow): SettlingLink {
   return {
     token: row.token,
-    flow: flowOf(row.flow),
+    flow: row.flow === 'outgoing' ? 'outgoing' : 'incoming',
     reference: row.reference,
     expiresAt: row.expires_at,
     clientIdId: row.client_id_id,

@@ -1,10 +1,10 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId } from '#catalog/networks.ts';
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type EventDraft, feesOutstandingPayload, recordEvents } from '#modules/events/index.ts';
 import {
-  bookDecimals,
   findOutstandingFees,
   findSkippedFees,
   type LockedRequest,

@@ -1,5 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import { bookDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { destinationIdOf } from '#modules/destinations/index.ts';
@@ -10,7 +11,7 @@ import {
   recordEvents,
 } from '#modules/events/index.ts';
 import type { PaymentMilestones } from '#modules/ledger/index.ts';
-import { type Accounted, bookDecimals, findFeesOfPayments } from '#modules/requests/index.ts';
+import { type Accounted, findFeesOfPayments } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */

@@ -1,8 +1,8 @@
 import { type Currency, fiatByCode } from '#catalog/currencies.ts';
+import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import { addDecimals, printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type FeePlan, isDollar } from '#modules/fees/index.ts';
-import { INVOICE_DECIMALS } from '#modules/requests/index.ts';
 import type { LinkedRequest } from '#modules/secure-payments/index.ts';
 
 /** Facts of a link for whoever counts payments; amounts are decimals in dollars. */

@@ -1,7 +1,7 @@
+import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Quote } from '#modules/calldata/index.ts';
-import { INVOICE_DECIMALS } from '#modules/requests/index.ts';
 
 /** How an invoice in another currency is paid; ours. */
 export interface ConversionShown {

@@ -1,8 +1,9 @@
+import { booksOf } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Quote } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import { booksOf, type SkippedFee } from '#modules/requests/index.ts';
+import type { SkippedFee } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 

@@ -1,6 +1,7 @@
+import { booksOf } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
-import { booksOf, type PaidFee } from '#modules/requests/index.ts';
+import type { PaidFee } from '#modules/requests/index.ts';
 import type { LinkedRequest } from '#modules/secure-payments/index.ts';
 
 /** A fee that was paid of a request; ours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { clientIdLinked } from '#modules/requests/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createMulticallPayout } from '../create-multicall-payout.ts';
 import { FAILURE_REASONS, RECOVERY_ACTIONS, SAMPLE_CONTEXT } from '../model/block-reason.ts';
@@ -179,7 +179,7 @@ export const createMulticallPayoutEndpoint = endpoint({
     {
       status: 403,
       when: 'The client ID is linked to an orchestrator and came without its key.',
-      examples: [clientIdLinked()],
+      examples: [CREATOR_REFUSALS.clientIdLinked()],
     },
   ],
   run: (ctx: Context, { body }) => createMulticallPayout(ctx, body),

@@ -1,9 +1,9 @@
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import type { BundleKind } from '#catalog/families.ts';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import { bookDecimals } from '#catalog/request-units.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
-import { bookDecimals } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import {
   type ChildCounts,

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
-import { clientIdLinked, fieldsNotPublic, screeningNotSupported } from '#modules/requests/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 
 /** A refusal (400) of one field, as the descriptions of endpoints show it. */
 function refusedField(code: string, field: string, message: string): Refusal {
@@ -20,16 +20,16 @@ export const payoutRefusals = [
         'payerAddress',
         'payerAddress must be the same as payerWallet, or left out',
       ),
-      screeningNotSupported(),
+      CREATOR_REFUSALS.screeningNotSupported(),
     ],
   },
   {
     status: 403,
     when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.',
     examples: [
-      clientIdLinked(),
+      CREATOR_REFUSALS.clientIdLinked(),
       payeeNotAllowed('payee'),
-      fieldsNotPublic(['feePercentage', 'feeAddress']),
+      CREATOR_REFUSALS.fieldsNotPublic(['feePercentage', 'feeAddress']),
     ],
   },
   CANNOT_BE_PAID,
@@ -52,7 +52,7 @@ export const batchPayoutRefusals = [
         'requests',
         'requests: one transaction can pay the first 114 of these 200; send no more at once',
       ),
-      screeningNotSupported(),
+      CREATOR_REFUSALS.screeningNotSupported(),
     ],
   },
   payoutRefusals[1],

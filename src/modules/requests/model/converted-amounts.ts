@@ -1,9 +1,10 @@
 import { currencyById, fiatByCode } from '#catalog/currencies.ts';
+import { type Books, booksOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { isDollar } from '#modules/fees/index.ts';
 import type { ShownPayment } from './shown-payment.ts';
-import { type Books, booksOf, type ShownRequest } from './shown-request.ts';
+import type { ShownRequest } from './shown-request.ts';
 
 /** Dollars are told with as many decimals as the books of an invoice have. */
 const DOLLAR_DECIMALS = 8;

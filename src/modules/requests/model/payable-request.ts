@@ -1,6 +1,6 @@
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { invariant } from '#kit/failure.ts';
-import type { Hex } from '#kit/hex.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
 import { CREATED_BY, type CreatedBy, FLOWS, type Flow } from '#modules/events/index.ts';
 import type { AgreedConversion } from './terms.ts';
 
@@ -31,15 +31,56 @@ export interface PayableRequest {
 }
 
 /** The columns of a request that say how it is converted. */
-export interface ConversionColumns {
+interface ConversionColumns {
   readonly invoice_currency_id: string | null;
   readonly conversion_path: string[] | null;
   readonly max_rate_age_seconds: number | null;
   readonly slippage_bps: number | null;
 }
 
+/** The columns of a request, and of the payments found with it, that a `PayableRequest` is read from. */
+export interface PayableColumns extends ConversionColumns {
+  readonly id: string;
+  readonly request_id: string;
+  readonly payment_reference: Hex;
+  readonly network: string;
+  readonly kind: string;
+  readonly currency_id: string;
+  readonly token_address: string;
+  readonly payee_address: string;
+  readonly expected_units: bigint;
+  readonly fee_units: bigint;
+  readonly fee_percentage: string | null;
+  readonly fee_address: string | null;
+  readonly paid_units: bigint;
+  readonly paid_hash: Buffer | null;
+  readonly seen_hash: Buffer | null;
+}
+
+/** The request that a row holds. */
+export function payableRequestFrom(row: PayableColumns): PayableRequest {
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    paymentReference: row.payment_reference,
+    network: row.network,
+    kind: kindOf(row.kind),
+    currencyId: row.currency_id,
+    tokenAddress: row.token_address,
+    payeeAddress: row.payee_address,
+    expectedUnits: row.expected_units,
+    feeUnits: row.fee_units,
+    feePercentage: row.fee_percentage,
+    feeAddress: row.fee_address,
+    conversion: conversionOf(row),
+    paidUnits: row.paid_units,
+    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
+    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
+  };
+}
+
 /** How a request is converted, as its row says; undefined where it is not. */
-export function conversionOf(row: ConversionColumns): AgreedConversion | undefined {
+function conversionOf(row: ConversionColumns): AgreedConversion | undefined {
   const { invoice_currency_id, conversion_path, max_rate_age_seconds, slippage_bps } = row;
   if (invoice_currency_id === null) return undefined;
   const isWhole =

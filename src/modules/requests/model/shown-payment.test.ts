@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { booksOf, INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { totalsOf } from '#modules/ledger/index.ts';
 import { type ShownPayment, wirePayment } from './shown-payment.ts';
-import { booksOf } from './shown-request.ts';
-import { INVOICE_DECIMALS } from './terms.ts';
 
 const BOOKS = [
   { kind: 'token', currencyId: 'USDC-sepolia', invoiceCurrencyId: null, decimals: 6 },

@@ -1,5 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
+import { type Books, booksOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
@@ -12,7 +13,6 @@ import {
   wireMilestone,
   wireMilestones,
 } from '#modules/ledger/index.ts';
-import { type Books, booksOf } from './shown-request.ts';
 import { wireFeeType } from './wire-fee-type.ts';
 
 /** What one payment of a request brought of a fee that is a request of its own. */

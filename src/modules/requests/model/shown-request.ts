@@ -1,8 +1,5 @@
-import { currencyById, fiatByCode } from '#catalog/currencies.ts';
-import { invariant } from '#kit/failure.ts';
 import type { PayableRequest } from './payable-request.ts';
 import type { RequestStatus } from './status.ts';
-import { bookDecimals } from './terms.ts';
 
 /** A request as its owner sees it. */
 export interface ShownRequest extends PayableRequest {
@@ -47,36 +44,4 @@ export function wireStatus(
   if (request.seenTransactionHash !== null) return 'pending';
   const { status, link } = request;
   return status === 'created' && link?.status === 'invalidated' ? 'cancelled' : status;
-}
-
-/** What the amounts of a request are in, and how many decimals its books have. */
-export interface Books {
-  /** A fiat code, or a currency id. */
-  readonly currencyId: string;
-  /** The same as people write it: a fiat code or a symbol. */
-  readonly symbol: string;
-  readonly decimals: number;
-  /** The decimals of what moves. */
-  readonly tokenDecimals: number;
-  readonly tokenSymbol: string;
-}
-
-/** The books of a request. */
-export function booksOf(
-  request: Pick<PayableRequest, 'kind' | 'currencyId'> & {
-    readonly invoiceCurrencyId: string | null;
-  },
-): Books {
-  const { invoiceCurrencyId } = request;
-  const currency = currencyById(request.currencyId);
-  invariant(currency !== undefined, 'a request is in our catalog');
-  const fiat = invoiceCurrencyId === null ? undefined : fiatByCode(invoiceCurrencyId);
-  const { symbol, id, decimals: tokenDecimals } = currency;
-  return {
-    currencyId: fiat?.id ?? id,
-    symbol: fiat?.symbol ?? symbol,
-    decimals: bookDecimals(request.kind, currency),
-    tokenDecimals,
-    tokenSymbol: symbol,
-  };
 }

@@ -1,5 +1,3 @@
-import type { Currency } from '#catalog/currencies.ts';
-import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { ConversionTerms } from '#modules/calldata/index.ts';
 
 /** A fee on top of the amount, which the payer bears. */
@@ -44,11 +42,3 @@ export const STORY_OF_LINK: RequestStory = {
   originalRequestId: null,
   originalRequestPaymentReference: null,
 };
-
-/** The decimals of the books of a conversion: what the published contract counts invoices with. */
-export const INVOICE_DECIMALS = 8;
-
-/** How many decimals the books of a request have. */
-export function bookDecimals(kind: PaymentKind, currency: Pick<Currency, 'decimals'>): number {
-  return kind === 'conversion' ? INVOICE_DECIMALS : currency.decimals;
-}

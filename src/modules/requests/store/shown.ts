@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type Hex, hexOf } from '#kit/hex.ts';
-import { type ConversionColumns, conversionOf, kindOf } from '../model/payable-request.ts';
+import { type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
 
 /** A request with its link, and what was paid and seen of it. */
-interface ShownRow extends ConversionColumns {
-  id: string;
-  request_id: string;
-  payment_reference: Hex;
+interface ShownRow extends PayableColumns {
   status: string;
-  network: string;
-  kind: string;
-  currency_id: string;
-  token_address: string;
-  payee_address: string;
-  expected_units: bigint;
-  fee_units: bigint;
-  fee_percentage: string | null;
-  fee_address: string | null;
   created_at: Date;
   payer_address: string | null;
   original_request_id: string | null;
@@ -33,11 +20,8 @@ interface ShownRow extends ConversionColumns {
   hides_until_approved: boolean | null;
   hides_payee: boolean | null;
   expires_at: Date | null;
-  paid_units: bigint;
   paid_token_units: bigint;
-  paid_hash: Buffer | null;
   paid_by: string | null;
-  seen_hash: Buffer | null;
 }
 
 /**
@@ -146,20 +130,8 @@ function conditionsOf({ accountId, clientIdId, payeeAddress, linkFlow }: Request
 function shownFrom(row: ShownRow): ShownRequest {
   invariant(isRequestStatus(row.status), `no request may be "${row.status}"`);
   return {
-    id: row.id,
-    requestId: row.request_id,
-    paymentReference: row.payment_reference,
+    ...payableRequestFrom(row),
     status: row.status,
-    network: row.network,
-    kind: kindOf(row.kind),
-    currencyId: row.currency_id,
-    tokenAddress: row.token_address,
-    payeeAddress: row.payee_address,
-    expectedUnits: row.expected_units,
-    feeUnits: row.fee_units,
-    feePercentage: row.fee_percentage,
-    feeAddress: row.fee_address,
-    conversion: conversionOf(row),
     createdAt: row.created_at,
     payerAddress: row.payer_address,
     originalRequestId: row.original_request_id,
@@ -168,11 +140,8 @@ function shownFrom(row: ShownRow): ShownRequest {
     reference: row.reference,
     clientId: row.client_id,
     link: linkFrom(row),
-    paidUnits: row.paid_units,
     paidTokenUnits: row.paid_token_units,
-    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
     paidBy: row.paid_by,
-    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
   };
 }
 

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import {
-  clientIdLinked,
-  redirectNotPublic,
-  screeningNotSupported,
-} from '#modules/requests/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayoutLink } from '../create-batch-payout-link.ts';
 import { BatchPayoutLinkWish } from '../model/batch-payout-body.ts';
@@ -53,13 +49,13 @@ export const createBatchPayoutLinkEndpoint = endpoint({
           field: 'tokens',
           message: 'tokens: one transaction cannot pay 200 payments of this kind; name fewer',
         }),
-        screeningNotSupported(),
+        CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },
     {
       status: 403,
       when: 'The client ID is linked to an orchestrator and came without its key, or is public and names a `redirectUrl` elsewhere.',
-      examples: [clientIdLinked(), redirectNotPublic()],
+      examples: [CREATOR_REFUSALS.clientIdLinked(), CREATOR_REFUSALS.redirectNotPublic()],
     },
   ],
   run: (ctx: Context, { body }) => createBatchPayoutLink(ctx, body),

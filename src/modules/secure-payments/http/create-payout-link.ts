@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { TEST_PAYOUT } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
-import {
-  clientIdLinked,
-  fieldsNotPublic,
-  redirectNotPublic,
-  screeningNotSupported,
-} from '#modules/requests/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
 import { PayoutLinkWish } from '../model/payout-body.ts';
@@ -52,17 +47,17 @@ export const createPayoutLinkEndpoint = endpoint({
           field: 'network',
           message: 'Payments on Tron are not supported yet: name an EVM network',
         }),
-        screeningNotSupported(),
+        CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },
     {
       status: 403,
       when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only.',
       examples: [
-        clientIdLinked(),
+        CREATOR_REFUSALS.clientIdLinked(),
         payeeNotAllowed('recipient'),
-        fieldsNotPublic(['accessPolicy']),
-        redirectNotPublic(),
+        CREATOR_REFUSALS.fieldsNotPublic(['accessPolicy']),
+        CREATOR_REFUSALS.redirectNotPublic(),
       ],
     },
   ],

@@ -3,12 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/sample
 import type { Context } from '#context.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
-import {
-  clientIdLinked,
-  fieldsNotPublic,
-  redirectNotPublic,
-  screeningNotSupported,
-} from '#modules/requests/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
@@ -69,7 +64,7 @@ export const createSecurePaymentEndpoint = endpoint({
             'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
         }),
         screeningNotBuilt('requests[0].destinationId'),
-        screeningNotSupported(),
+        CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },
     {
@@ -78,9 +73,9 @@ export const createSecurePaymentEndpoint = endpoint({
       examples: [
         destinationMismatch(),
         payeeNotAllowed('requests[0].destinationId'),
-        fieldsNotPublic(['accessPolicy']),
-        redirectNotPublic(),
-        clientIdLinked(),
+        CREATOR_REFUSALS.fieldsNotPublic(['accessPolicy']),
+        CREATOR_REFUSALS.redirectNotPublic(),
+        CREATOR_REFUSALS.clientIdLinked(),
       ],
     },
   ],

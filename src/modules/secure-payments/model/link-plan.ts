@@ -1,8 +1,8 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
+import { bookDecimals } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import { FeePlan, sumOfPlans } from '#modules/fees/index.ts';
-import { bookDecimals } from '#modules/requests/index.ts';
 
 /** A request of a link, as far as its fees are told. */
 interface PlannedRequest {

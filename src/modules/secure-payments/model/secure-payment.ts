@@ -1,12 +1,10 @@
 import { invariant } from '#kit/failure.ts';
-import { type Hex, hexOf } from '#kit/hex.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import {
-  type ConversionColumns,
-  conversionOf,
-  kindOf,
+  type PayableColumns,
   type PayableRequest,
+  payableRequestFrom,
 } from '#modules/requests/index.ts';
 import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
@@ -58,7 +56,7 @@ export interface SecurePayment {
 }
 
 /** A link and one of its requests, as they are read together. */
-export interface FoundRow extends ConversionColumns {
+export interface FoundRow extends PayableColumns {
   token: string;
   account_id: string;
   payment_type: string;
@@ -77,22 +75,7 @@ export interface FoundRow extends ConversionColumns {
   hides_until_approved: boolean;
   hides_payee: boolean;
   fee_plan: string | null;
-  id: string;
-  request_id: string;
-  payment_reference: Hex;
-  network: string;
-  currency_id: string;
-  token_address: string;
-  payee_address: string;
-  expected_units: bigint;
-  fee_units: bigint;
-  fee_percentage: string | null;
-  fee_address: string | null;
-  kind: string;
   asked_destination_id: string | null;
-  paid_units: bigint;
-  paid_hash: Buffer | null;
-  seen_hash: Buffer | null;
   block_number: bigint | null;
   seen_at: Date | null;
   confirmed_block: bigint | null;
@@ -150,25 +133,10 @@ function requestFrom(
   feePlan: FeePlan | null,
 ): Omit<LinkedRequest, 'awaited'> {
   return {
-    id: row.id,
-    requestId: row.request_id,
-    paymentReference: row.payment_reference,
-    network: row.network,
-    kind: kindOf(row.kind),
-    currencyId: row.currency_id,
-    tokenAddress: row.token_address,
-    payeeAddress: row.payee_address,
-    expectedUnits: row.expected_units,
-    feeUnits: row.fee_units,
-    feePercentage: row.fee_percentage,
-    feeAddress: row.fee_address,
-    conversion: conversionOf(row),
+    ...payableRequestFrom(row),
     // Links from before batches name one destination, on the link.
     destinationId: row.asked_destination_id ?? (position === 0 ? row.destination_id : null),
     feePlan,
-    paidUnits: row.paid_units,
-    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
-    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
     marks: newestMarks(row),
   };
 }

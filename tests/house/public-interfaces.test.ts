@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { exportedNames } from './exported-names.ts';
+import { foldersIn, textOf } from './tree.ts';
+
+/** What a reader can keep in mind of a module; `structure.md` asks for at most about as many. */
+const NAMES_MAX = 25;
+
+/** Modules whose public interface is still larger, with the size that it must not exceed. */
+const LARGER: Readonly<Record<string, number>> = {
+  calldata: 30,
+  events: 32,
+  requests: 41,
+};
+
+const modules = foldersIn('src/modules');
+
+describe('the public interface of a module', () => {
+  it.each(modules)('%s exports few names', (name) => {
+    const names = exportedNames(textOf(`src/modules/${name}/index.ts`));
+    expect(names).not.toContain('*');
+    expect(names.length, names.join(', ')).toBeLessThanOrEqual(LARGER[name] ?? NAMES_MAX);
+  });
+
+  it.each(Object.keys(LARGER))('%s is still an exception', (name) => {
+    expect(modules).toContain(name);
+    const names = exportedNames(textOf(`src/modules/${name}/index.ts`));
+    expect(names.length, 'remove it from the exceptions').toBeGreaterThan(NAMES_MAX);
+  });
+
+  it('is counted with its types, constants and declarations', () => {
+    const text = `
+      export { type One, two as three } from './one.ts';
+      export type { Four } from './four.ts';
+      export * from './five.ts';
+      export const six = 6, seven = 7;
+      export function eight() {}
+      export interface Nine {}
+      const ten = 10;`;
+    const names = ['One', 'three', 'Four', '*', 'six', 'seven', 'eight', 'Nine'];
+    expect(exportedNames(text)).toEqual(names);
+  });
+});
