@@ -185,7 +185,7 @@ export async function notifyRevocation(ctx: Context): Promise<void> {
 function clientIdRows(ctx: Context) {
   return ctx.db
     .selectFrom('client_id')
-    .leftJoin('payee_destination as bound', 'bound.id', 'client_id.payee_destination_id')
+    .leftJoin('destination_summary as bound', 'bound.id', 'client_id.payee_destination_id')
     .select([
       'client_id.id',
       'client_id.client_id',

@@ -85,7 +85,7 @@ export async function findMulticall(
         order by item.position
       ) as child_tokens
     from multicall_payout payout
-    left join client_id on client_id.id = payout.client_id_id
+    left join client_id_summary client_id on client_id.id = payout.client_id_id
     where payout.token = ${token}`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -184,8 +184,8 @@ export async function countChildren(
         where request.status <> 'paid' and link.status = 'pending' and link.expires_at > ${now}
       )::integer as open
     from multicall_payout_item item
-    join request on request.id = item.request_id
-    join secure_payment link on link.token = item.secure_payment_token
+    join request_summary request on request.id = item.request_id
+    join secure_payment_summary link on link.token = item.secure_payment_token
     where item.multicall_payout_token = any (${tokens}::text[])
     group by item.multicall_payout_token`.execute(ctx.db);
   return new Map(rows.map(({ token, ...counts }) => [token, counts]));

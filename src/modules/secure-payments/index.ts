@@ -5,7 +5,7 @@ export type { Awaiting } from './model/awaited.ts';
 export { BLOCK_REASONS, blockReasonOf, type Looking } from './model/bundle-fitness.ts';
 export type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
-export { reopenSecurePayment } from './reopen-secure-payment.ts';
+export { reopenSecurePayments } from './reopen-secure-payments.ts';
 export { isAllowedPayer } from './store/payers.ts';
 export {
   findByToken,

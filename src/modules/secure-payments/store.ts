@@ -57,7 +57,7 @@ async function findRows(
       looked.safe_number as looked_safe
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
-    join request on request.id = asked.request_id
+    join request_summary request on request.id = asked.request_id
     join payment_progress progress on progress.request_id = request.id
     left join chain_cursor looked on looked.network = request.network
     where link.token = ${anyOf(tokens)}
@@ -78,10 +78,10 @@ export async function findByRequestId(
   asked: { readonly accountId: string; readonly requestId: string },
 ): Promise<NamedLink | undefined> {
   const row = await ctx.db
-    .selectFrom('request')
+    .selectFrom('request_summary as request')
     .innerJoin('secure_payment_request as asked', 'asked.request_id', 'request.id')
     .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
-    .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
+    .leftJoin('client_id_summary as client_id', 'client_id.id', 'link.client_id_id')
     .select(['link.token', 'client_id.client_id'])
     .where('request.request_id', '=', asked.requestId)
     .where('link.account_id', '=', asked.accountId)
@@ -113,7 +113,7 @@ export async function findLinksOfRequests(
   const rows = await ctx.db
     .selectFrom('secure_payment_request as asked')
     .innerJoin('secure_payment as link', 'link.token', 'asked.secure_payment_token')
-    .leftJoin('client_id', 'client_id.id', 'link.client_id_id')
+    .leftJoin('client_id_summary as client_id', 'client_id.id', 'link.client_id_id')
     .select([
       'asked.request_id',
       'link.token',

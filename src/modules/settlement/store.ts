@@ -97,7 +97,7 @@ export async function insertBlocks(
         decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
         t.payer_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
         t.token_units, t.token_fee_units, exists (
-          select from request r
+          select from request_summary r
           where r.id = t.request_id and t.credited_units >= r.expected_units - r.paid_units
         ), ${ctx.now()}
       from moved, ${rowsOf(blocks.transfers)} as t (

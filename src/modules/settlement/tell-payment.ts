@@ -25,11 +25,6 @@ export interface PaymentNews {
   readonly isSingle?: boolean;
 }
 
-/** Records the event of one payment; see `tellPayments`. */
-export async function tellPayment(ctx: Context, news: PaymentNews): Promise<void> {
-  await tellPayments(ctx, [news]);
-}
-
 /**
  * Records the events of payments in the transaction that changed the books, in their order. A fee that was
  * paid by itself is told of nowhere: it is part of what its payment tells.

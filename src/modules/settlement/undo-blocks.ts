@@ -2,7 +2,6 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { type BlockPoint, DeepReorg, type EventPlace } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import type { PaymentMilestones } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import {
   type Accounted,
@@ -14,8 +13,7 @@ import {
 import {
   findLinksOfRequests,
   lockLinks,
-  reopenSecurePayment,
-  type SettlingLink,
+  reopenSecurePayments,
 } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
@@ -23,7 +21,7 @@ import { recordOutstandingFees } from './record-outstanding-fees.ts';
 import { findPendingAmong } from './store/single-node.ts';
 import { removeTransfers } from './store/told.ts';
 import { removeBlocks, type UndoneTransfer } from './store.ts';
-import { tellPayment } from './tell-payment.ts';
+import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
  * Takes back everything above the ancestor: transfers, payments, completions; and tells of each
@@ -140,13 +138,24 @@ async function undoTransfers(
   const owing = await findPaid(ctx, withFees);
   const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
   const single = await findPendingAmong(ctx, [...marks.keys()]);
-  for (const payment of undone) {
-    const { chainTransferId } = payment.payment;
-    const had = marks.get(chainTransferId);
-    invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
-    const link = links.get(payment.request.id);
-    await undoCompletion(ctx, payment, { link, marks: had, isSingle: single.has(chainTransferId) });
-  }
+  const open = undone.filter(({ standing }) => standing.amounts !== 'whole');
+  const tokens = open.flatMap(({ request }) => links.get(request.id)?.token ?? []);
+  await reopenSecurePayments(ctx, [...new Set(tokens)]);
+  await tellPayments(
+    ctx,
+    undone.map((accounted): PaymentNews => {
+      const { chainTransferId } = accounted.payment;
+      const had = marks.get(chainTransferId);
+      invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
+      return {
+        event: 'payment.reverted',
+        accounted,
+        link: links.get(accounted.request.id),
+        marks: had,
+        isSingle: single.has(chainTransferId),
+      };
+    }),
+  );
   await recordLostFees(ctx, owing, undone);
   // Bundles come behind every link in the order of locks.
   await refreshMulticallPayouts(
@@ -194,20 +203,4 @@ function refuseFinal(
   throw new DeepReorg(
     `${network}: a payment in block ${final.marks.seen.blockNumber} was final, and its block is gone`,
   );
-}
-
-async function undoCompletion(
-  ctx: Context,
-  undone: Accounted,
-  told: {
-    readonly link: SettlingLink | undefined;
-    readonly marks: PaymentMilestones;
-    readonly isSingle: boolean;
-  },
-): Promise<void> {
-  const { link } = told;
-  if (link !== undefined && undone.standing.amounts !== 'whole') {
-    await reopenSecurePayment(ctx, link.token);
-  }
-  await tellPayment(ctx, { event: 'payment.reverted', accounted: undone, ...told });
 }

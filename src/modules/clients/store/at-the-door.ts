@@ -72,7 +72,7 @@ async function findClientIdRows(
 ): Promise<ReadonlyMap<string, FoundRow>> {
   const rows = await db
     .selectFrom('client_id')
-    .leftJoin('payee_destination as bound', 'bound.id', 'client_id.payee_destination_id')
+    .leftJoin('destination_summary as bound', 'bound.id', 'client_id.payee_destination_id')
     .select([
       'client_id.id',
       'client_id.account_id',

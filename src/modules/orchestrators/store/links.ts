@@ -49,7 +49,7 @@ export async function findLink(ctx: Context, key: LinkKey): Promise<LinkFacts | 
 function selectLinks(ctx: Context) {
   return ctx.db
     .selectFrom('client_id_link as link')
-    .innerJoin('client_id', 'client_id.id', 'link.client_id_id')
+    .innerJoin('client_id_summary as client_id', 'client_id.id', 'link.client_id_id')
     .select([
       'link.id',
       'link.orchestrator_id as orchestratorId',

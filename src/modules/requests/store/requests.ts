@@ -193,7 +193,7 @@ export async function lockRequests(
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('request')
-    .leftJoin('client_id', 'client_id.id', 'request.client_id_id')
+    .leftJoin('client_id_summary as client_id', 'client_id.id', 'request.client_id_id')
     .leftJoin('request_person as person', 'person.request_id', 'request.id')
     .selectAll('request')
     .select(['client_id.client_id', 'person.customer_info'])

@@ -86,7 +86,7 @@ describe('over twenty thousand payments of fifty accounts', () => {
       join payment_progress progress on progress.request_id = request.id
       left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
       left join secure_payment link on link.token = asked.secure_payment_token
-      left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
+      left join client_id_summary client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
       where request.id in (
         select id from request where account_id = 'account_7' order by id desc limit 20
       )`.execute(database.db);

@@ -44,7 +44,7 @@ const SHOWN = sql`
   from request
   left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
   left join secure_payment link on link.token = asked.secure_payment_token
-  left join client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
+  left join client_id_summary client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
   join payment_progress progress on progress.request_id = request.id`;
 
 /** The request of an account with this public id. A fee is no request of anybody's. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { lockRequests } from '#modules/requests/index.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { SecurePaymentStatus } from '../model/status.ts';
 
@@ -18,13 +19,7 @@ export async function lockForMerge(
   ctx: Context,
   locks: { readonly requestRowIds: readonly string[]; readonly tokens: readonly string[] },
 ): Promise<readonly ReplacedLink[]> {
-  await ctx.db
-    .selectFrom('request')
-    .select('id')
-    .where(sql<boolean>`id = any (${[...locks.requestRowIds]}::text[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  await lockRequests(ctx, locks.requestRowIds);
   const rows = await ctx.db
     .selectFrom('secure_payment')
     .select(['token', 'creator_wallet_address', 'origin'])

@@ -42,7 +42,7 @@ export async function moveLinksOfRevoked(
 export function linksOfRevoked(limit: number): RawBuilder<unknown> {
   return sql`
     select link.token
-    from client_id
+    from client_id_summary client_id
     join secure_payment link on link.client_id_id = client_id.id
     where client_id.status = 'revoked' and link.status = 'pending'
       and not exists (

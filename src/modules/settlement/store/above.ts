@@ -21,13 +21,12 @@ export async function findTransfersAbove(
   { above, limit }: { readonly above: bigint; readonly limit: number },
 ): Promise<{ readonly transfers: readonly StandingTransfer[]; readonly count: number }> {
   const rows = await ctx.db
-    .selectFrom('chain_transfer as t')
-    .innerJoin('request', 'request.id', 't.request_id')
+    .selectFrom('active_transfer as t')
+    .innerJoin('request_summary as request', 'request.id', 't.request_id')
     .select(['t.block_number', 't.transaction_hash', 't.status', 't.credited_units'])
     .select(['request.request_id', sql<bigint>`count(*) over ()`.as('total')])
     .where('t.network', '=', network)
     .where('t.block_number', '>', above)
-    .where(sql<boolean>`t.status <> 'undone'`)
     .orderBy('t.block_number')
     .orderBy('t.log_index')
     .limit(limit)
@@ -49,11 +48,10 @@ export async function findLastTransferBlock(
   upTo: bigint,
 ): Promise<BlockPoint | undefined> {
   const row = await ctx.db
-    .selectFrom('chain_transfer')
+    .selectFrom('active_transfer')
     .select(['block_number', 'block_hash'])
     .where('network', '=', network)
     .where('block_number', '<=', upTo)
-    .where(sql<boolean>`status <> 'undone'`)
     .orderBy('block_number', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -17,16 +17,16 @@ export async function findBundles(
   }>`
     select bundle.token, bundle.status, bundle.expires_at, request.request_id,
       request.expected_units, coalesce(paid.units, 0) as paid_units
-    from multicall_payout bundle
-    join multicall_payout_item item on item.multicall_payout_token = bundle.token
-    join request on request.id = item.request_id
+    from multicall_payout_summary bundle
+    join multicall_payout_child item on item.multicall_payout_token = bundle.token
+    join request_summary request on request.id = item.request_id
     left join lateral (
       select sum(payment.amount_units) as units
       from active_payment payment
       where payment.request_id = item.request_id
     ) paid on true
     where bundle.token in (
-      select multicall_payout_token from multicall_payout_item
+      select multicall_payout_token from multicall_payout_child
       where request_id = any (${[...requestRowIds]}::text[])
     )
     order by bundle.token, item.position`.execute(ctx.db);

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf, isHex } from '#kit/hex.ts';
 import { milestonesOf } from '#modules/ledger/index.ts';
+import type { PaymentTable } from '#platform/db/tables.generated.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   BookLink,
@@ -29,13 +30,12 @@ export async function findRequestsOfBlocks(
   { from, to }: BlockRange,
 ): Promise<readonly string[]> {
   const rows = await ctx.db
-    .selectFrom('chain_transfer')
+    .selectFrom('active_transfer')
     .select('request_id')
     .distinct()
     .where('network', '=', network)
     .where('block_number', '>=', from)
     .where('block_number', '<=', to)
-    .where(sql<boolean>`status <> 'undone'`)
     .execute();
   return rows.map((row) => row.request_id);
 }
@@ -54,7 +54,7 @@ export async function findPublicIds(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
-    .selectFrom('request')
+    .selectFrom('request_summary as request')
     .select(['id', 'request_id'])
     .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .execute();
@@ -73,25 +73,25 @@ export async function findRequestsWithoutTransfer(
   const { rows } = await sql<{ id: string; suspect: boolean }>`
     select r.id, r.network = ${network}
       and not exists (
-        select from chain_transfer t
-        where t.account_id = r.account_id and t.request_id = r.id and t.status <> 'undone'
+        select from active_transfer t
+        where t.account_id = r.account_id and t.request_id = r.id
       )
       and (
         r.status <> 'created'
-        or exists (select from payment p where p.request_id = r.id)
+        or exists (select from payment_history p where p.request_id = r.id)
         or exists (
-          select from secure_payment_request asked
-          join secure_payment link on link.token = asked.secure_payment_token
+          select from secure_payment_item asked
+          join secure_payment_summary link on link.token = asked.secure_payment_token
           where asked.request_id = r.id and not asked.superseded and link.status = 'completed'
         )
         or exists (
-          select from multicall_payout_item item
-          join multicall_payout bundle on bundle.token = item.multicall_payout_token
+          select from multicall_payout_child item
+          join multicall_payout_summary bundle on bundle.token = item.multicall_payout_token
           where item.request_id = r.id and bundle.status in ('completed', 'partially_settled')
         )
       ) as suspect
     from (
-      select id, account_id, network, status from request
+      select id, account_id, network, status from request_summary
       where id > ${page.after} order by id limit ${page.limit}
     ) r order by r.id`.execute(ctx.db);
   return {
@@ -125,20 +125,20 @@ export async function readBooks(
 async function findLinks(ctx: Context, ids: readonly string[]): Promise<readonly BookLink[]> {
   const { rows } = await sql<{ token: string; status: string; request_ids: string[] }>`
     select link.token, link.status, array_agg(asked.request_id order by asked.position) as request_ids
-    from secure_payment link
-    join secure_payment_request asked on asked.secure_payment_token = link.token
+    from secure_payment_summary link
+    join secure_payment_item asked on asked.secure_payment_token = link.token
       and not asked.superseded
     where link.token in (
-      select secure_payment_token from secure_payment_request
+      select secure_payment_token from secure_payment_item
       where request_id = any (${[...ids]}::text[]) and not superseded
     )
-    group by link.token`.execute(ctx.db);
+    group by link.token, link.status`.execute(ctx.db);
   return rows.map(({ token, status, request_ids }) => ({ token, status, requestIds: request_ids }));
 }
 
 async function findRequests(ctx: Context, ids: readonly string[]): Promise<readonly BookRequest[]> {
   const rows = await ctx.db
-    .selectFrom('request')
+    .selectFrom('request_summary as request')
     .select([
       'id',
       'request_id',
@@ -151,8 +151,8 @@ async function findRequests(ctx: Context, ids: readonly string[]): Promise<reado
       'fee_address',
       'origin_form',
       sql<Date[]>`array(
-        select link.expires_at from secure_payment_request asked
-        join secure_payment link on link.token = asked.secure_payment_token
+        select link.expires_at from secure_payment_item asked
+        join secure_payment_summary link on link.token = asked.secure_payment_token
         where asked.request_id = request.id
       )`.as('deadlines'),
     ])
@@ -178,8 +178,8 @@ async function findTransfers(
   ids: readonly string[],
 ): Promise<readonly BookTransfer[]> {
   const rows = await ctx.db
-    .selectFrom('request')
-    .innerJoin('chain_transfer as t', (join) =>
+    .selectFrom('request_summary as request')
+    .innerJoin('transfer_history as t', (join) =>
       join
         .onRef('t.account_id', '=', 'request.account_id')
         .onRef('t.request_id', '=', 'request.id'),
@@ -210,29 +210,12 @@ async function findTransfers(
   }));
 }
 
+type PaymentRow = Selectable<PaymentTable> & { undone_at: Date | null };
+
 async function findPayments(ctx: Context, ids: readonly string[]): Promise<readonly BookPayment[]> {
-  const rows = await ctx.db
-    .selectFrom('payment')
-    .leftJoin('payment_undo', 'payment_undo.payment_id', 'payment.id')
-    .select([
-      'payment.id',
-      'payment.request_id',
-      'payment.chain_transfer_id',
-      'payment.network',
-      'payment.currency_id',
-      'payment.amount_units',
-      'payment.fee_units',
-      'payment.token_units',
-      'payment.token_fee_units',
-      'payment.received_at',
-      'payment.payer_address',
-      'payment.transaction_hash',
-      'payment.late',
-      'payment_undo.undone_at',
-    ])
-    .where(sql<boolean>`payment.request_id = any (${[...ids]}::text[])`)
-    .orderBy('payment.id')
-    .execute();
+  const { rows } = await sql<PaymentRow>`
+    select * from payment_history
+    where request_id = any (${[...ids]}::text[]) order by id`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     requestId: row.request_id,
@@ -258,7 +241,7 @@ async function findTellings(
   if (transactionHashes.length === 0) return [];
   // Found and read as text: what takes JSON apart in SQL refuses a NUL, which an event may hold.
   const { rows } = await sql<{ type: string; payload: string }>`
-    select type, payload from event
+    select type, payload from recorded_event
     where type like 'payment.%' and
       substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
         = any (${[...transactionHashes]}::text[])`.execute(ctx.db);
@@ -317,8 +300,8 @@ export async function findBookedPlaces(
   const { rows } = await sql<{ block_hash: Buffer; log_index: number }>`
     select t.block_hash, t.log_index
     from json_to_recordset(${json}::json) as place (block_hash bytea, log_index integer)
-    join chain_transfer t on t.network = ${network} and t.block_hash = place.block_hash
-      and t.log_index = place.log_index and t.status <> 'undone'`.execute(ctx.db);
+    join active_transfer t on t.network = ${network} and t.block_hash = place.block_hash
+      and t.log_index = place.log_index`.execute(ctx.db);
   return new Set(rows.map((row) => `${hexOf(row.block_hash)} ${row.log_index}`));
 }
 

@@ -33,7 +33,7 @@ export function oldestCandidates(ctx: Context, query: CandidateQuery): Candidate
   return {
     parts: sql`oldest as (
       select t.*, look.by_amount from look cross join lateral (
-        select * from chain_transfer
+        select * from active_transfer
         where status = 'seen' and agreement_due_at is null and network = look.network
           and amount_step = look.step and block_number <= look.up_to
           and request_id <> all (${except})
@@ -41,7 +41,7 @@ export function oldestCandidates(ctx: Context, query: CandidateQuery): Candidate
       ) t
       union all
       select t.*, look.by_amount from look cross join lateral (
-        select * from chain_transfer
+        select * from active_transfer
         where status = 'seen' and agreement_due_at <= ${ctx.now()}::timestamptz
           and network = look.network and request_id <> all (${except})
         order by agreement_due_at limit ${limit}
@@ -93,10 +93,10 @@ function accountsWith(
   const places = sql.id(`${name}_place`);
   return sql`
   ${places} (network, step, account_id) as (
-    (select ${place} from chain_transfer where ${waits} order by ${place} limit 1)
+    (select ${place} from active_transfer where ${waits} order by ${place} limit 1)
     union all
     select later.* from ${places} at cross join lateral (
-      select ${place} from chain_transfer
+      select ${place} from active_transfer
       where ${waits} and (${place}) > (at.network, at.step, at.account_id)
       order by ${place} limit 1
     ) later
@@ -115,7 +115,7 @@ function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
       select t.*, at.by_amount, 0 as lane, row_number() over (
         partition by t.network, t.account_id order by t.block_number, t.log_index) as turn
       from full_account at cross join lateral (
-        select * from chain_transfer
+        select * from active_transfer
         where status = 'seen' and agreement_due_at is null and completes
           and (${place}) >= (at.network, at.step, at.account_id, 0)
           and (${place}) <= (at.network, at.step, at.account_id, at.up_to)
@@ -135,7 +135,7 @@ const PART_PLACE = sql`network, amount_step, account_id, request_id, block_numbe
 function partsOf(step: RawBuilder<unknown>, upTo: RawBuilder<unknown>): RawBuilder<unknown> {
   const request = sql`at.network, ${step}, at.account_id, at.request_id`;
   return sql`
-      select * from chain_transfer
+      select * from active_transfer
       where status = 'seen' and agreement_due_at is null and not completes
         and (${PART_PLACE}) >= (${request}, 0) and (${PART_PLACE}) <= (${request}, ${upTo})
       order by ${PART_PLACE}`;
@@ -162,7 +162,7 @@ const REQUESTS_IN_PART = sql`
     select at.network, at.step, at.up_to, at.by_amount, at.account_id, first.request_id,
       first.block_number, 1
     from part_account at cross join lateral (
-      select request_id, block_number from chain_transfer
+      select request_id, block_number from active_transfer
       where status = 'seen' and agreement_due_at is null and not completes
         and (network, amount_step, account_id, request_id)
           > (at.network, at.step, at.account_id, '')
@@ -172,7 +172,7 @@ const REQUESTS_IN_PART = sql`
     select at.network, at.step, at.up_to, at.by_amount, at.account_id, later.request_id,
       later.block_number, at.place + 1
     from waiting_request at cross join lateral (
-      select network, amount_step, account_id, request_id, block_number from chain_transfer
+      select network, amount_step, account_id, request_id, block_number from active_transfer
       where status = 'seen' and agreement_due_at is null and not completes
         and (network, amount_step, account_id, request_id)
           > (at.network, at.step, at.account_id, at.request_id)
@@ -205,12 +205,12 @@ function inPart(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
 /** The same jumps among the accounts of what nodes are asked about. */
 const ASKING_ACCOUNTS = sql`
   asking_place (network, completes, account_id) as (
-    (select network, completes, account_id from chain_transfer
+    (select network, completes, account_id from active_transfer
     where status = 'seen' and agreement_due_at is not null
     order by network, completes, account_id limit 1)
     union all
     select later.* from asking_place at cross join lateral (
-      select network, completes, account_id from chain_transfer
+      select network, completes, account_id from active_transfer
       where status = 'seen' and agreement_due_at is not null
         and (network, completes, account_id) > (at.network, at.completes, at.account_id)
       order by network, completes, account_id limit 1
@@ -236,7 +236,7 @@ function asked(ctx: Context, { limit, except, isAsked }: Asked): RawBuilder<unkn
       select t.*, at.by_amount, case when t.completes then 0 else 1 end as lane, row_number() over (
         partition by t.network, t.completes, t.account_id order by t.agreement_due_at) as turn
       from asking_account at cross join lateral (
-        select * from chain_transfer
+        select * from active_transfer
         where status = 'seen' and agreement_due_at is not null
           and (${place}) > (${account}, '-infinity'::timestamptz)
           and (${place}) <= (${account}, ${ctx.now()}::timestamptz)

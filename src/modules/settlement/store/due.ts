@@ -139,13 +139,13 @@ export async function findFinalTransfers(
       select t.*, look.by_amount, 0 as lane, row_number() over (
         partition by t.network order by t.block_number, t.log_index) as turn
       from look cross join lateral (
-        select * from chain_transfer
+        select * from active_transfer transfer
         where status = 'confirmed' and network = look.network and block_number <= look.up_to
           and id <> all (${except}::text[])
           -- What one node alone was believed is not final before another was asked.
           and not exists (
             select from single_node_credit credit
-            where credit.chain_transfer_id = chain_transfer.id and credit.rechecked_at is null)
+            where credit.chain_transfer_id = transfer.id and credit.rechecked_at is null)
         order by block_number limit ${limit}
       ) t
       where look.step = 0
@@ -175,16 +175,15 @@ function judged(
       select asked.request_id, total.units
       from (select distinct account_id, request_id from candidate where by_amount) asked
       cross join lateral (
-        select sum(coalesce(other.token_units, other.credited_units)) as units
-        from chain_transfer other
+        select sum(other.token_units) as units
+        from active_transfer other
         where other.account_id = asked.account_id and other.request_id = asked.request_id
-          and other.status <> 'undone'
       ) total
     )
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
-      coalesce(t.token_units, t.credited_units) as token_units,
-      coalesce(t.token_fee_units, t.fee_units) as token_fee_units,
+      t.token_units,
+      t.token_fee_units,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.looked_at, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
@@ -192,7 +191,7 @@ function judged(
     from candidate t
     cross join lateral (
       -- The limit keeps it a look-up: nobody knows beforehand how few candidates there are.
-      select currency_id from request where request.id = t.request_id limit 1
+      select currency_id from request_summary request where request.id = t.request_id limit 1
     ) request
     left join added on added.request_id = t.request_id
     cross join lateral (select case when t.by_amount then added.units else 0 end as units) brought

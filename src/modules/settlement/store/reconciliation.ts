@@ -52,7 +52,7 @@ export async function beginReconciliation(
     select ${network}, oldest, oldest, oldest, ${ctx.now()}
     from (
       select least(${startBlock}::numeric,
-        (select min(block_number) from chain_transfer where network = ${network}),
+        (select min(block_number) from transfer_history where network = ${network}),
         (select min(number) from chain_block where network = ${network})) as oldest
     ) start
     on conflict (network) do nothing`.execute(ctx.db);

@@ -72,9 +72,9 @@ export async function findPendingCredits(
   const { rows } = await sql<PendingRow>`
     select credit.chain_transfer_id, credit.network, credit.asks, t.request_id, t.block_number,
       t.block_hash, t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units,
-      t.fee_address, coalesce(t.token_units, t.credited_units) as token_units,
-      coalesce(t.token_fee_units, t.fee_units) as token_fee_units
-    from single_node_credit credit join chain_transfer t on t.id = credit.chain_transfer_id
+      t.fee_address, t.token_units,
+      t.token_fee_units
+    from single_node_credit credit join transfer_history t on t.id = credit.chain_transfer_id
     where credit.rechecked_at is null and credit.network = any (${[...networks]}::text[])
       and credit.due_at <= ${ctx.now()}::timestamptz
     order by credit.due_at, credit.chain_transfer_id limit ${limit}`.execute(ctx.db);
@@ -189,7 +189,7 @@ export async function insertDisputed(
       t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
       t.credited_units >= request.expected_units - request.paid_units, ${ctx.now()}::timestamptz,
       t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
-    from chain_transfer t join request on request.id = t.request_id
+    from chain_transfer t join request_summary request on request.id = t.request_id
     where t.id = ${transferId} and t.status = 'undone'
     on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`.execute(
     ctx.db,

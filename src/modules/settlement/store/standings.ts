@@ -64,18 +64,18 @@ export async function findStandings(
       c.updated_at, c.halted_at, c.halted_reason,
       -- In two halves, because each has an index of its own.
       (select count(*) from (
-        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement_due_at is null
         union all
-        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement_due_at is not null
         limit ${countMax}) counted) as seen,
       (select count(*) from (
-        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement is not null
         limit ${countMax}) counted) as awaiting,
       (select count(*) from (
-        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'short' and t.agreement_asks >= ${ASKS_OF_A_LONG_WAIT}
         limit ${countMax}) counted) as waiting_long,
       (select count(*) from (
@@ -83,11 +83,11 @@ export async function findStandings(
           and credit.rechecked_at is null
         limit ${countMax}) counted) as credited_alone,
       (select count(*) from (
-        select from chain_transfer t where t.network = c.network and t.status = 'seen'
+        select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
         limit ${countMax}) counted) as disputed,
       array(select distinct unnest(told.agreement_against) from (
-        select t.agreement_against from chain_transfer t where t.network = c.network
+        select t.agreement_against from active_transfer t where t.network = c.network
           and t.status = 'seen' and t.agreement = 'disputed'
         limit ${countMax}) told order by 1) as disputing,
       (select count(*) from (

@@ -150,7 +150,7 @@ export async function findSuspicious(
 ): Promise<readonly SuspiciousTransfer[]> {
   let query = ctx.db
     .selectFrom('suspicious_transfer as suspicious')
-    .innerJoin('request', 'request.id', 'suspicious.request_id')
+    .innerJoin('request_summary as request', 'request.id', 'suspicious.request_id')
     .leftJoin('suspicious_overflow as overflow', 'overflow.request_id', 'suspicious.request_id')
     .selectAll('suspicious')
     .select(['request.request_id as public_request_id', 'overflow.left_out'])

@@ -14,8 +14,8 @@ export async function findTold(
   fromNumber: bigint,
 ): Promise<readonly EventPlace[]> {
   const { rows } = await sql<PlaceRow>`
-    select block_number, block_hash, transaction_hash, log_index from chain_transfer
-    where network = ${network} and status <> 'undone' and block_number >= ${fromNumber}
+    select block_number, block_hash, transaction_hash, log_index from active_transfer
+    where network = ${network} and block_number >= ${fromNumber}
     union all
     select block_number, block_hash, transaction_hash, log_index from suspicious_transfer
     where network = ${network} and undone_at is null and block_number >= ${fromNumber}

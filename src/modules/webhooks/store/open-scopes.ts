@@ -26,7 +26,7 @@ export async function findOpenScopes(
 }> {
   const { rows } = await sql<OpenScope & ReceiversRow>`
     with pending as materialized (
-      select account_id, client_id_id, orchestrator_id from secure_payment
+      select account_id, client_id_id, orchestrator_id from secure_payment_summary
       where status = 'pending' order by expires_at desc limit ${limit}
     ), waiting as materialized (
       select account_id, client_id_id, orchestrator_id, count(*)::integer as count
@@ -35,7 +35,7 @@ export async function findOpenScopes(
     select waiting.account_id as "accountId", client_id_id as "clientIdId",
       client_id.client_id as "clientId", waiting.orchestrator_id as "orchestratorId", count,
       case when row_number() over () = 1 then ${RECEIVERS} end as receivers
-    from waiting left join client_id on client_id.id = client_id_id
+    from waiting left join client_id_summary client_id on client_id.id = client_id_id
     order by waiting.account_id, client_id_id nulls first, waiting.orchestrator_id`.execute(ctx.db);
   const receivers = readReceivers(rows.find((row) => row.receivers !== null));
   return { scopes: rows, receivers };

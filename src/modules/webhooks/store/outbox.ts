@@ -30,8 +30,8 @@ export async function findWaiting(
       select event.*
       from oldest cross join lateral (
         select id, account_id, type, payload, secure_payment_token, client_id_id, orchestrator_id,
-          origin, person.customer_info
-        from event left join event_person person on person.event_id = event.id
+          origin, customer_info
+        from recorded_event
         where id = oldest.event_id
         limit 1
       ) event

@@ -21,7 +21,7 @@ export const RECEIVERS: RawBuilder<unknown> = sql`
       'clientIdId', client_id_id, 'orchestratorId', endpoint.orchestrator_id,
       'isActive', is_active, 'isObserver', is_observer,
       'actsAlone', coalesce(client.status = 'active' and client.orchestrator_id is null, false)))
-    from webhook_endpoint endpoint left join client_id client on client.id = client_id_id
+    from webhook_endpoint endpoint left join client_id_summary client on client.id = client_id_id
     where removed_at is null and endpoint.id in (
       select id from webhook_endpoint
         join (select distinct account_id from waiting) owner using (account_id)

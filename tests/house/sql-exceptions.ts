@@ -1,0 +1,99 @@
+/** SQL of a store that names what its module may not, and why it does. */
+interface SqlException {
+  /** Below `src/modules`. */
+  readonly path: string;
+  readonly table: string;
+  readonly because: string;
+}
+
+export const EXCEPTIONS: readonly SqlException[] = [
+  {
+    path: 'clients/store.ts',
+    table: 'account',
+    because:
+      "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",
+  },
+  {
+    path: 'destinations/store.ts',
+    table: 'account',
+    because:
+      "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",
+  },
+  {
+    path: 'webhooks/store/endpoints.ts',
+    table: 'account',
+    because:
+      "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",
+  },
+  {
+    path: 'compliance/store.ts',
+    table: 'webhook_delivery',
+    because:
+      'a wallet is reported again when no delivery of the last report arrived; deliveries are above',
+  },
+  {
+    path: 'requests/store/shown-payments.ts',
+    table: 'secure_payment',
+    because:
+      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+  },
+  {
+    path: 'requests/store/shown-payments.ts',
+    table: 'secure_payment_request',
+    because:
+      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+  },
+  {
+    path: 'requests/store/shown.ts',
+    table: 'secure_payment',
+    because:
+      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+  },
+  {
+    path: 'requests/store/shown.ts',
+    table: 'secure_payment_request',
+    because:
+      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+  },
+  {
+    path: 'secure-payments/store.ts',
+    table: 'chain_cursor',
+    because:
+      'what a seen payment waits for is counted from the newest block, which settlement, above, stores',
+  },
+  {
+    path: 'settlement/store.ts',
+    table: 'chain_transfer',
+    because:
+      'settlement writes transfers in the statement that moves the cursor of their network, which is its own',
+  },
+  {
+    path: 'settlement/store/due.ts',
+    table: 'chain_transfer',
+    because:
+      'settlement confirms, finalizes and postpones transfers under the condition that their network is not halted',
+  },
+  {
+    path: 'settlement/store/single-node.ts',
+    table: 'chain_transfer',
+    because: 'a disputed transfer is copied as one that is seen anew',
+  },
+  {
+    path: 'settlement/store/told.ts',
+    table: 'chain_transfer',
+    because:
+      'transfers at places that no node has any more are undone, behind the lock of the cursor',
+  },
+  {
+    path: 'webhooks/store/outbox.ts',
+    table: 'outbox',
+    because:
+      'the outbox is the queue between two modules: events adds its rows, webhooks removes them',
+  },
+  {
+    path: 'webhooks/store/queue.ts',
+    table: 'outbox',
+    because:
+      'the outbox is the queue between two modules: its length is measured by who empties it',
+  },
+];

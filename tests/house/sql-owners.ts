@@ -1,0 +1,77 @@
+/** Which module owns each table and publishes each view; nobody else may write its name in SQL. */
+export const OWNERS: Readonly<
+  Record<string, { tables: readonly string[]; views?: readonly string[] }>
+> = {
+  events: {
+    tables: ['event', 'event_person', 'feed_era', 'outbox'],
+    views: ['recorded_event'],
+  },
+  audit: { tables: ['audit_entry', 'audit_place'] },
+  identity: {
+    tables: [
+      'account',
+      'email_login',
+      'session',
+      'session_place',
+      'wallet_challenge',
+      'wallet_login',
+    ],
+  },
+  destinations: { tables: ['payee_destination'], views: ['destination_summary'] },
+  clients: { tables: ['api_key', 'client_id'], views: ['client_id_summary'] },
+  orchestrators: {
+    tables: [
+      'branding',
+      'client_id_link',
+      'link_intent',
+      'orchestrator',
+      'orchestrator_contact',
+      'orchestrator_key',
+    ],
+  },
+  compliance: { tables: ['access_rejection'] },
+  fees: { tables: ['fee_config'] },
+  ledger: {
+    tables: ['chain_transfer', 'payment', 'payment_undo'],
+    views: ['active_payment', 'active_transfer', 'payment_history', 'transfer_history'],
+  },
+  requests: {
+    tables: ['fee_component', 'request', 'request_person'],
+    views: ['payment_progress', 'request_summary'],
+  },
+  'secure-payments': {
+    tables: [
+      'secure_payment',
+      'secure_payment_payer',
+      'secure_payment_person',
+      'secure_payment_request',
+    ],
+    views: ['secure_payment_item', 'secure_payment_summary'],
+  },
+  'multicall-payouts': {
+    tables: ['multicall_payout', 'multicall_payout_item'],
+    views: ['multicall_payout_child', 'multicall_payout_summary'],
+  },
+  settlement: {
+    tables: [
+      'chain_block',
+      'chain_cursor',
+      'reconciliation',
+      'reconciliation_difference',
+      'single_node_credit',
+      'single_node_total',
+      'suspicious_overflow',
+      'suspicious_transfer',
+    ],
+  },
+  webhooks: { tables: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint'] },
+};
+
+/** Tables of the platform, which knows no module. */
+export const OF_PLATFORM: readonly string[] = [
+  'idempotent_answer',
+  'installation',
+  'rate_limit',
+  'rate_limit_block',
+  'rate_limit_window',
+];
