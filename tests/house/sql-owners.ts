@@ -64,7 +64,9 @@ export const OWNERS: Readonly<
       'suspicious_transfer',
     ],
   },
-  webhooks: { tables: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint'] },
+  webhooks: {
+    tables: ['webhook_attempt', 'webhook_delivery', 'webhook_delivery_body', 'webhook_endpoint'],
+  },
 };
 
 /** Tables of the platform, which knows no module. */

@@ -16,6 +16,54 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface ActivePaymentView {
+  id: string | null;
+  account_id: string | null;
+  request_id: string | null;
+  chain_transfer_id: string | null;
+  network: string | null;
+  currency_id: string | null;
+  amount_units: bigint | null;
+  fee_units: bigint | null;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
+  payer_address: string | null;
+  transaction_hash: Buffer | null;
+  late: boolean | null;
+  received_at: Date | null;
+}
+
+export interface ActiveTransferView {
+  id: string;
+  account_id: string;
+  request_id: string;
+  status: string;
+  network: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  block_time: Date;
+  transaction_hash: Buffer;
+  log_index: number;
+  payer_address: string;
+  claimed_units: bigint;
+  credited_units: bigint;
+  fee_units: bigint;
+  fee_address: string;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
+  seen_at: Date;
+  confirmed_block: bigint | null;
+  confirmed_at: Date | null;
+  finalized_block: bigint | null;
+  finalized_at: Date | null;
+  completes: boolean;
+  amount_step: number;
+  agreement: string | null;
+  agreement_against: string[] | null;
+  agreement_asks: number;
+  agreement_due_at: Date | null;
+}
+
 export interface ApiKeyTable {
   id: string;
   account_id: string;
@@ -153,6 +201,20 @@ export interface ClientIdLinkTable {
   revoked_at: Date | null;
 }
 
+export interface ClientIdSummaryView {
+  id: string;
+  account_id: string;
+  client_id: string;
+  status: string;
+  orchestrator_id: string | null;
+}
+
+export interface DestinationSummaryView {
+  id: string;
+  account_id: string;
+  destination_id: string;
+}
+
 export interface EmailLoginTable {
   id: string;
   account_id: string;
@@ -257,11 +319,24 @@ export interface MulticallPayoutTable {
   expires_at: Date;
 }
 
+export interface MulticallPayoutChildView {
+  multicall_payout_token: string;
+  position: number;
+  request_id: string;
+}
+
 export interface MulticallPayoutItemTable {
   multicall_payout_token: string;
   position: number;
   secure_payment_token: string;
   request_id: string;
+}
+
+export interface MulticallPayoutSummaryView {
+  token: string;
+  account_id: string;
+  status: string;
+  expires_at: Date;
 }
 
 export interface OrchestratorTable {
@@ -327,6 +402,41 @@ export interface PaymentTable {
   token_fee_units: bigint | null;
 }
 
+export interface PaymentHistoryView {
+  id: string | null;
+  account_id: string | null;
+  request_id: string | null;
+  chain_transfer_id: string | null;
+  network: string | null;
+  currency_id: string | null;
+  amount_units: bigint | null;
+  fee_units: bigint | null;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
+  payer_address: string | null;
+  transaction_hash: Buffer | null;
+  late: boolean | null;
+  received_at: Date | null;
+  undone_at: Date | null;
+}
+
+export interface PaymentProgressView {
+  request_id: string | null;
+  paid_units: bigint | null;
+  paid_token_units: bigint | null;
+  paid_transaction_hash: Buffer | null;
+  paid_by_address: string | null;
+  seen_transaction_hash: Buffer | null;
+  seen_block_number: bigint | null;
+  brought_units: bigint | null;
+  block_number: bigint | null;
+  seen_at: Date | null;
+  confirmed_block: bigint | null;
+  confirmed_at: Date | null;
+  finalized_block: bigint | null;
+  finalized_at: Date | null;
+}
+
 export interface PaymentUndoTable {
   payment_id: string;
   undone_at: Date;
@@ -383,6 +493,18 @@ export interface ReconciliationDifferenceTable {
   confirmed_at: Date | null;
 }
 
+export interface RecordedEventView {
+  id: string | null;
+  account_id: string | null;
+  type: string | null;
+  payload: JsonText | null;
+  secure_payment_token: string | null;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  customer_info: JsonText | null;
+}
+
 export interface RequestTable {
   id: string;
   account_id: string;
@@ -425,6 +547,31 @@ export interface RequestPersonTable {
   customer_info: JsonText;
 }
 
+export interface RequestSummaryView {
+  id: string;
+  account_id: string;
+  request_id: string;
+  payment_reference: string;
+  status: string;
+  network: string;
+  kind: string;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
+  expected_units: bigint;
+  fee_units: bigint;
+  fee_percentage: string | null;
+  fee_address: string | null;
+  invoice_currency_id: string | null;
+  conversion_path: string[] | null;
+  max_rate_age_seconds: number | null;
+  slippage_bps: number | null;
+  origin_form: string;
+  paid_units: bigint;
+  paid_late_units: bigint;
+  created_at: Date;
+}
+
 export interface SecurePaymentTable {
   token: string;
   account_id: string;
@@ -449,6 +596,13 @@ export interface SecurePaymentTable {
   hides_payee: Generated<boolean>;
 }
 
+export interface SecurePaymentItemView {
+  secure_payment_token: string;
+  position: number;
+  request_id: string;
+  superseded: boolean;
+}
+
 export interface SecurePaymentPayerTable {
   secure_payment_token: string;
   wallet_address: string;
@@ -466,6 +620,16 @@ export interface SecurePaymentRequestTable {
   request_id: string;
   superseded: Generated<boolean>;
   destination_id: string | null;
+}
+
+export interface SecurePaymentSummaryView {
+  token: string;
+  account_id: string;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  status: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface SessionTable {
@@ -533,6 +697,31 @@ export interface SuspiciousTransferTable {
   credited_units: bigint;
   seen_at: Date;
   undone_at: Date | null;
+}
+
+export interface TransferHistoryView {
+  id: string;
+  account_id: string;
+  request_id: string;
+  status: string;
+  network: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  block_time: Date;
+  transaction_hash: Buffer;
+  log_index: number;
+  payer_address: string;
+  claimed_units: bigint;
+  credited_units: bigint;
+  fee_units: bigint;
+  fee_address: string;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
+  seen_at: Date;
+  confirmed_block: bigint | null;
+  confirmed_at: Date | null;
+  finalized_block: bigint | null;
+  finalized_at: Date | null;
 }
 
 export interface WalletChallengeTable {
@@ -613,6 +802,8 @@ export interface WebhookEndpointTable {
 export interface Tables {
   access_rejection: AccessRejectionTable;
   account: AccountTable;
+  active_payment: ActivePaymentView;
+  active_transfer: ActiveTransferView;
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
   audit_place: AuditPlaceTable;
@@ -622,6 +813,8 @@ export interface Tables {
   chain_transfer: ChainTransferTable;
   client_id: ClientIdTable;
   client_id_link: ClientIdLinkTable;
+  client_id_summary: ClientIdSummaryView;
+  destination_summary: DestinationSummaryView;
   email_login: EmailLoginTable;
   event: EventTable;
   event_person: EventPersonTable;
@@ -632,31 +825,40 @@ export interface Tables {
   installation: InstallationTable;
   link_intent: LinkIntentTable;
   multicall_payout: MulticallPayoutTable;
+  multicall_payout_child: MulticallPayoutChildView;
   multicall_payout_item: MulticallPayoutItemTable;
+  multicall_payout_summary: MulticallPayoutSummaryView;
   orchestrator: OrchestratorTable;
   orchestrator_contact: OrchestratorContactTable;
   orchestrator_key: OrchestratorKeyTable;
   outbox: OutboxTable;
   payee_destination: PayeeDestinationTable;
   payment: PaymentTable;
+  payment_history: PaymentHistoryView;
+  payment_progress: PaymentProgressView;
   payment_undo: PaymentUndoTable;
   rate_limit: RateLimitTable;
   rate_limit_block: RateLimitBlockTable;
   rate_limit_window: RateLimitWindowTable;
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
+  recorded_event: RecordedEventView;
   request: RequestTable;
   request_person: RequestPersonTable;
+  request_summary: RequestSummaryView;
   secure_payment: SecurePaymentTable;
+  secure_payment_item: SecurePaymentItemView;
   secure_payment_payer: SecurePaymentPayerTable;
   secure_payment_person: SecurePaymentPersonTable;
   secure_payment_request: SecurePaymentRequestTable;
+  secure_payment_summary: SecurePaymentSummaryView;
   session: SessionTable;
   session_place: SessionPlaceTable;
   single_node_credit: SingleNodeCreditTable;
   single_node_total: SingleNodeTotalTable;
   suspicious_overflow: SuspiciousOverflowTable;
   suspicious_transfer: SuspiciousTransferTable;
+  transfer_history: TransferHistoryView;
   wallet_challenge: WalletChallengeTable;
   wallet_login: WalletLoginTable;
   webhook_attempt: WebhookAttemptTable;
