@@ -62,29 +62,6 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'what a seen payment waits for is counted from the newest block, which settlement, above, stores',
   },
   {
-    path: 'settlement/store.ts',
-    table: 'chain_transfer',
-    because:
-      'settlement writes transfers in the statement that moves the cursor of their network, which is its own',
-  },
-  {
-    path: 'settlement/store/due.ts',
-    table: 'chain_transfer',
-    because:
-      'settlement confirms, finalizes and postpones transfers under the condition that their network is not halted',
-  },
-  {
-    path: 'settlement/store/single-node.ts',
-    table: 'chain_transfer',
-    because: 'a disputed transfer is copied as one that is seen anew',
-  },
-  {
-    path: 'settlement/store/told.ts',
-    table: 'chain_transfer',
-    because:
-      'transfers at places that no node has any more are undone, behind the lock of the cursor',
-  },
-  {
     path: 'webhooks/store/outbox.ts',
     table: 'outbox',
     because:

@@ -21,3 +21,13 @@ export {
   insertPayments,
   insertPaymentUndos,
 } from './store/payments.ts';
+export { parkTransfers, postponeTransfer } from './store/queue.ts';
+export {
+  advanceTransfers,
+  insertDisputedTransfer,
+  insertTransfers,
+  type NewTransfer,
+  type UndoneTransfer,
+  undoTransferAt,
+  undoTransfersAbove,
+} from './store/transfers.ts';

@@ -1,8 +1,8 @@
 import type { Chain, Witnesses } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import type { NewTransfer } from '#modules/ledger/index.ts';
 import { matchTransfers } from './match-transfers.ts';
 import type { DueTransfer } from './store/due.ts';
-import type { NewTransfer } from './store.ts';
 
 /** What is asked about: an event in a block, and what it pays. */
 export type AskedTransfer = Pick<

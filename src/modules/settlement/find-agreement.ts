@@ -2,9 +2,10 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Witnesses } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import { postponeTransfer } from '#modules/ledger/index.ts';
 import { askNodes } from './ask-nodes.ts';
 import { agreementOf, isWordOfOne, waitMsAfter } from './model/agreement.ts';
-import { type DueTransfer, postponeTransfer } from './store/due.ts';
+import type { DueTransfer } from './store/due.ts';
 
 /**
  * Asks every node of a network whether it has the block of a transfer with its payment. Answers

@@ -1,11 +1,11 @@
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import type { NewTransfer } from '#modules/ledger/index.ts';
 import type { RequestByReference } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
 import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
-import type { NewTransfer } from './store.ts';
 
 /** The part of a chain that matching needs. */
 export type IngestedChain = Pick<Chain, 'network' | 'normalAddress'>;

@@ -3,6 +3,7 @@ import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { NewTransfer } from '#modules/ledger/index.ts';
 import { findOurReferences } from './find-our-references.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { matchTransfers } from './match-transfers.ts';
@@ -16,7 +17,7 @@ import {
   findRequestsWithoutTransfer,
   readBooks,
 } from './store/books.ts';
-import { findCursors, type NewTransfer } from './store.ts';
+import { findCursors } from './store.ts';
 
 /** Requests that are read and compared at once; what bounds the memory of a busy stretch. */
 const REQUESTS_AT_ONCE = 500;

@@ -1,16 +1,11 @@
 import type { Context } from '#context.ts';
+import { parkTransfers } from '#modules/ledger/index.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { settleRequests } from './settle-requests.ts';
 import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
-import {
-  byLook,
-  type DueTransfer,
-  findDueTransfers,
-  parkTransfers,
-  type Threshold,
-} from './store/due.ts';
+import { byLook, type DueTransfer, findDueTransfers, type Threshold } from './store/due.ts';
 
 /** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
 const ASKS_MAX = 100;

@@ -1,36 +1,21 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
-import { arrayText, type Cell } from '#platform/db/array-text.ts';
-import { unparkTransfers } from './store/due.ts';
+import { bytesOf, hexOf } from '#kit/hex.ts';
+import {
+  insertTransfers,
+  type NewTransfer,
+  type UndoneTransfer,
+  undoTransfersAbove,
+} from '#modules/ledger/index.ts';
+import { COMPLETES_ITS_REQUEST } from './store/completes.ts';
 import {
   byteaText,
   type NewSuspicion,
   undoSuspicions,
   writeSuspicions,
 } from './store/suspicious.ts';
-
-/** A transfer that pays one of our requests. */
-export interface NewTransfer {
-  readonly id: string;
-  readonly accountId: string;
-  readonly requestId: string;
-  readonly block: BlockPoint;
-  readonly blockTime: Date;
-  readonly transactionHash: Hex;
-  readonly logIndex: number;
-  readonly payerAddress: string;
-  readonly claimedUnits: bigint;
-  readonly creditedUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly feeAddress: string;
-  /** What moved in the token; the same as the units above unless it was converted. */
-  readonly tokenUnits: bigint;
-  readonly tokenFeeUnits: bigint;
-}
 
 /** Blocks that were looked at, and what they hold for us. */
 export interface NewBlocks {
@@ -89,22 +74,12 @@ export async function insertBlocks(
       returning network
     ), moved as (
       select network from started union all select network from advanced
-    ), added as (
-      insert into chain_transfer (id, account_id, request_id, status, network, block_number,
-        block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
-        credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at)
-      select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number,
-        decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
-        t.payer_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
-        t.token_units, t.token_fee_units, exists (
-          select from request_summary r
-          where r.id = t.request_id and t.credited_units >= r.expected_units - r.paid_units
-        ), ${ctx.now()}
-      from moved, ${rowsOf(blocks.transfers)} as t (
-        id, account_id, request_id, block_number, block_hash, block_time, transaction_hash,
-        log_index, payer_address, claimed_units, credited_units, fee_units, fee_address,
-        token_units, token_fee_units)
-      on conflict (network, block_hash, log_index) where status <> 'undone' do nothing
+    ), added as (${insertTransfers(ctx, {
+      network,
+      transfers: blocks.transfers,
+      whileIn: sql`moved`,
+      completes: COMPLETES_ITS_REQUEST,
+    })}
     ), ${writeSuspicions(ctx, network, blocks.suspicious)}, forgotten as (
       delete from chain_block
       where network in (select network from moved) and number < ${blocks.keepFrom}
@@ -119,41 +94,11 @@ export async function insertBlocks(
   return rows[0]?.moved ?? false;
 }
 
-/** The transfers column by column, which the database reads in a tenth of the time that JSON takes it. */
-function rowsOf(transfers: readonly NewTransfer[]): RawBuilder<unknown> {
-  const all = (of: (transfer: NewTransfer) => Cell) => arrayText(transfers.map(of));
-  return sql`unnest(
-    ${all(({ id }) => id)}::text[],
-    ${all(({ accountId }) => accountId)}::text[],
-    ${all(({ requestId }) => requestId)}::text[],
-    ${all(({ block }) => block.number)}::numeric[],
-    ${all(({ block }) => block.hash.slice(2))}::text[],
-    ${all(({ blockTime }) => blockTime.toISOString())}::timestamptz[],
-    ${all(({ transactionHash }) => transactionHash.slice(2))}::text[],
-    ${all(({ logIndex }) => logIndex)}::integer[],
-    ${all(({ payerAddress }) => payerAddress)}::text[],
-    ${all(({ claimedUnits }) => claimedUnits)}::numeric[],
-    ${all(({ creditedUnits }) => creditedUnits)}::numeric[],
-    ${all(({ feeUnits }) => feeUnits)}::numeric[],
-    ${all(({ feeAddress }) => feeAddress)}::text[],
-    ${all(({ tokenUnits }) => tokenUnits)}::numeric[],
-    ${all(({ tokenFeeUnits }) => tokenFeeUnits)}::numeric[])`;
-}
-
 // Numbers travel as text: JSON's own would lose the last digits of a large one.
 function pointsJson(points: readonly BlockPoint[]): string {
   return JSON.stringify(
     points.map((point) => ({ number: point.number.toString(), hash: byteaText(point.hash) })),
   );
-}
-
-/** A transfer whose block is no longer part of its chain. */
-export interface UndoneTransfer {
-  readonly id: string;
-  /** The row of the request that it paid, or would have. */
-  readonly requestId: string;
-  /** How far it had got. */
-  readonly marks: PaymentMilestones;
 }
 
 /**
@@ -201,29 +146,9 @@ export async function removeBlocks(
     .where('network', '=', network)
     .where('number', '>', above)
     .execute();
-  const rows = await ctx.db
-    .updateTable('chain_transfer')
-    .set({ status: 'undone' })
-    .where('network', '=', network)
-    .where('block_number', '>', above)
-    .where(sql<boolean>`status <> 'undone'`)
-    .returning([
-      'id',
-      'request_id',
-      'block_number',
-      'seen_at',
-      'confirmed_block',
-      'confirmed_at',
-      'finalized_block',
-      'finalized_at',
-    ])
-    .execute();
-  await unparkTransfers(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const undone = await undoTransfersAbove(ctx, network, above);
   await undoSuspicions(ctx, network, above);
-  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: milestonesOf(row) }));
+  return undone;
 }
 
 /** Why a network stands still until an operator says that it may go on. */

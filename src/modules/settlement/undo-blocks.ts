@@ -2,6 +2,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { type BlockPoint, DeepReorg, type EventPlace } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { UndoneTransfer } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import {
   type Accounted,
@@ -19,8 +20,8 @@ import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
 import { findPendingAmong } from './store/single-node.ts';
-import { removeTransfers } from './store/told.ts';
-import { removeBlocks, type UndoneTransfer } from './store.ts';
+import { removeTransfer } from './store/told.ts';
+import { removeBlocks } from './store.ts';
 import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
@@ -92,7 +93,7 @@ export async function undoPlace(
   network: NetworkId,
   place: EventPlace,
 ): Promise<{ readonly transfers: number; readonly payments: number }> {
-  const transfers = await removeTransfers(ctx, network, [place]);
+  const transfers = await removeTransfer(ctx, network, place);
   refuseFinal(ctx, network, transfers);
   return await undoTransfers(ctx, transfers);
 }

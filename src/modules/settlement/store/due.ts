@@ -3,6 +3,7 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import {
+  advanceTransfers,
   type Milestone,
   type MilestoneColumns,
   milestonesOf,
@@ -10,7 +11,6 @@ import {
   type TransferStatus,
 } from '#modules/ledger/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
-import { arrayText } from '#platform/db/array-text.ts';
 import {
   type CandidateParts,
   type CandidateQuery,
@@ -232,114 +232,29 @@ function dueFrom(row: DueRow): DueTransfer {
 }
 
 /**
- * Moves those of these transfers that are still `from` and answers which, so of two racing settlers exactly one
- * wins each. Those that somebody else holds are skipped, not waited for: the other is settling them, or
- * taking them back.
- *
- * Nor is one moved once its network is halted, or was taken back below the block that it was judged
- * by: nodes may have been asked since, and it is not known to be deep enough any more.
+ * Moves those of these transfers that are still `from` and returns their ids; see `advanceTransfers`. None is moved
+ * once its network is halted, or was taken back below the block that it was judged by: nodes may have been
+ * asked since, and it is not known to be deep enough any more.
  */
 export async function moveTransfers(
   ctx: Context,
   ids: readonly string[],
-  move: {
+  {
+    from,
+    to,
+    mark,
+  }: {
     readonly from: TransferStatus;
     readonly to: 'confirmed' | 'finalized';
     readonly mark: Milestone;
   },
 ): Promise<ReadonlySet<string>> {
-  const { blockNumber, at } = move.mark;
-  const rows = await ctx.db
-    .with('held', (query) =>
-      query
-        .selectFrom('chain_transfer')
-        .select('id')
-        .where(sql<boolean>`id = any (${[...ids]}::text[])`)
-        .where('status', '=', move.from)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('chain_cursor as cursor')
-              .whereRef('cursor.network', '=', 'chain_transfer.network')
-              .where('cursor.halted_at', 'is', null)
-              .where('cursor.block_number', '>=', blockNumber),
-          ),
-        )
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('chain_transfer')
-    .set({
-      status: move.to,
-      ...(move.to === 'confirmed'
-        ? { confirmed_block: blockNumber, confirmed_at: at }
-        : { finalized_block: blockNumber, finalized_at: at }),
-    })
-    .where('id', 'in', (query) => query.selectFrom('held').select('held.id'))
-    .returning('id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Writes down why a transfer waits for nodes, and when they are asked again. */
-export async function postponeTransfer(
-  ctx: Context,
-  id: string,
-  wait: {
-    readonly agreement: 'short' | 'disputed';
-    /** The names of the nodes that say otherwise. */
-    readonly against: readonly string[];
-    readonly asks: number;
-    readonly dueAt: Date;
-  },
-): Promise<void> {
-  await sql`
-    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.asks},
-      agreement_against = ${arrayText(wait.against)}::text[],
-      agreement_due_at = ${wait.dueAt}::timestamptz
-    where id = ${id} and status = 'seen'`.execute(ctx.db);
-}
-
-/**
- * Puts transfers that do not count yet where the next look for them will be, and answers which: one that
- * somebody else holds is left, as that one may be settling it or taking it back.
- */
-export async function parkTransfers(
-  ctx: Context,
-  waiting: readonly Candidate[],
-): Promise<ReadonlySet<string>> {
-  if (waiting.length === 0) return new Set();
-  const places = JSON.stringify(
-    waiting.map(({ id, step, waitsFor }) => ({ id, step, asks: waitsFor === 'nodes' })),
-  );
-  const { rows } = await sql<{ id: string }>`
-    with held as (
-      select id from chain_transfer
-      where id = any (${waiting.map(({ id }) => id)}::text[]) and status = 'seen'
-      for update skip locked
-    )
-    update chain_transfer t set amount_step = place.step, agreement_due_at = case
-        when place.asks then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
-    from json_to_recordset(${places}::json) as place (id text, step smallint, asks boolean)
-    where t.id = place.id and t.id in (select id from held)
-    returning t.id`.execute(ctx.db);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * Puts what still waits of the requests of undone transfers back to the first step: they brought less
- * than was believed, and what was too large may count sooner.
- */
-export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]): Promise<void> {
-  if (undoneIds.length === 0) return;
-  await sql`
-    update chain_transfer set amount_step = 0
-    where id in (
-      select t.id
-      from chain_transfer gone
-      join chain_transfer t on t.account_id = gone.account_id and t.request_id = gone.request_id
-      where gone.id = any (${undoneIds}::text[]) and t.status = 'seen' and t.amount_step > 0
-      for update of t skip locked
-    )`.execute(ctx.db);
+  const onlyIf = sql<boolean>`exists (
+    select from chain_cursor cursor
+    where cursor.network = t.network and cursor.halted_at is null
+      and cursor.block_number >= ${mark.blockNumber}
+  )`;
+  return await advanceTransfers(ctx, ids, { from, to, milestone: mark, onlyIf });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { arrayText } from '#platform/db/array-text.ts';
+import { insertDisputedTransfer } from '#modules/ledger/index.ts';
 import type { AskedTransfer } from '../ask-nodes.ts';
+import { COMPLETES_ITS_REQUEST } from './completes.ts';
 
 /** What one node alone is to be believed. */
 interface NewCredit {
@@ -171,27 +172,14 @@ function isCleared(): RawBuilder<boolean> {
 }
 
 /**
- * Writes a transfer that was taken back, though its block stands, down as seen anew: it counts once nodes
- * agree on it, and never by the word of one.
+ * Adds a transfer that was taken back, though its block stands, as seen anew: it counts once nodes agree on it,
+ * and never by the word of one.
  */
 export async function insertDisputed(
   ctx: Context,
   transferId: string,
-  { against, dueAt }: { readonly against: readonly string[]; readonly dueAt: Date },
+  dispute: { readonly against: readonly string[]; readonly dueAt: Date },
 ): Promise<void> {
-  await sql`
-    insert into chain_transfer (id, account_id, request_id, status, network, block_number,
-      block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
-      credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at,
-      amount_step, agreement, agreement_against, agreement_asks, agreement_due_at)
-    select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
-      t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
-      t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
-      t.credited_units >= request.expected_units - request.paid_units, ${ctx.now()}::timestamptz,
-      t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
-    from chain_transfer t join request_summary request on request.id = t.request_id
-    where t.id = ${transferId} and t.status = 'undone'
-    on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`.execute(
-    ctx.db,
-  );
+  const completes = COMPLETES_ITS_REQUEST;
+  await insertDisputedTransfer(ctx, transferId, { ...dispute, completes });
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { arrayText } from '#platform/db/array-text.ts';
+
+/** A transfer that was found and does not count yet. */
+interface WaitingTransfer {
+  readonly id: string;
+  /** The step of the rules by amount that holds for it now. */
+  readonly step: number;
+  /** Deeper blocks, or to be asked about. */
+  readonly waitsFor: 'depth' | 'nodes' | undefined;
+}
+
+/**
+ * Puts transfers that do not count yet where the next look for them will be, and answers which: one that
+ * somebody else holds is left, as that one may be settling it or taking it back.
+ */
+export async function parkTransfers(
+  ctx: Context,
+  waiting: readonly WaitingTransfer[],
+): Promise<ReadonlySet<string>> {
+  if (waiting.length === 0) return new Set();
+  const places = JSON.stringify(
+    waiting.map(({ id, step, waitsFor }) => ({ id, step, asks: waitsFor === 'nodes' })),
+  );
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select id from chain_transfer
+      where id = any (${waiting.map(({ id }) => id)}::text[]) and status = 'seen'
+      for update skip locked
+    )
+    update chain_transfer t set amount_step = place.step, agreement_due_at = case
+        when place.asks then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
+    from json_to_recordset(${places}::json) as place (id text, step smallint, asks boolean)
+    where t.id = place.id and t.id in (select id from held)
+    returning t.id`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Puts what still waits of the requests of undone transfers back to the first step: they brought less
+ * than was believed, and what was too large may count sooner.
+ */
+export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]): Promise<void> {
+  if (undoneIds.length === 0) return;
+  await sql`
+    update chain_transfer set amount_step = 0
+    where id in (
+      select t.id
+      from chain_transfer gone
+      join chain_transfer t on t.account_id = gone.account_id and t.request_id = gone.request_id
+      where gone.id = any (${undoneIds}::text[]) and t.status = 'seen' and t.amount_step > 0
+      for update of t skip locked
+    )`.execute(ctx.db);
+}
+
+/** Writes down why a transfer waits for nodes, and when they are asked again. */
+export async function postponeTransfer(
+  ctx: Context,
+  id: string,
+  wait: {
+    readonly agreement: 'short' | 'disputed';
+    /** The names of the nodes that say otherwise. */
+    readonly against: readonly string[];
+    readonly asks: number;
+    readonly dueAt: Date;
+  },
+): Promise<void> {
+  await sql`
+    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.asks},
+      agreement_against = ${arrayText(wait.against)}::text[],
+      agreement_due_at = ${wait.dueAt}::timestamptz
+    where id = ${id} and status = 'seen'`.execute(ctx.db);
+}

@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BlockPoint, EventPlace } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { bytesOf, type Hex } from '#kit/hex.ts';
+import { arrayText, type Cell } from '#platform/db/array-text.ts';
+import {
+  type Milestone,
+  type MilestoneColumns,
+  milestonesOf,
+  type PaymentMilestones,
+} from '../model/milestones.ts';
+import type { TransferStatus } from '../model/transfer-status.ts';
+import { unparkTransfers } from './queue.ts';
+
+/** A transfer that pays one of our requests. */
+export interface NewTransfer {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly block: BlockPoint;
+  readonly blockTime: Date;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+  readonly payerAddress: string;
+  readonly claimedUnits: bigint;
+  readonly creditedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  /** What moved in the token; the same as the units above unless it was converted. */
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+}
+
+/** How transfers are added. */
+interface Insertion {
+  readonly network: string;
+  readonly transfers: readonly NewTransfer[];
+  /** A query within the statement; nothing is added where it has no row. */
+  readonly whileIn: RawBuilder<unknown>;
+  /** Whether a transfer `t` alone pays what is missing of its request. */
+  readonly completes: RawBuilder<boolean>;
+}
+
+/**
+ * The statement that adds transfers as seen, to stand in a `with` of a larger one. A transfer that is active
+ * already is left alone.
+ */
+export function insertTransfers(
+  ctx: Context,
+  { network, transfers, whileIn, completes }: Insertion,
+): RawBuilder<unknown> {
+  return sql`
+      insert into chain_transfer (id, account_id, request_id, status, network, block_number,
+        block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
+        credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at)
+      select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number,
+        decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
+        t.payer_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
+        t.token_units, t.token_fee_units, ${completes}, ${ctx.now()}
+      from ${whileIn}, ${rowsOf(transfers)} as t (
+        id, account_id, request_id, block_number, block_hash, block_time, transaction_hash,
+        log_index, payer_address, claimed_units, credited_units, fee_units, fee_address,
+        token_units, token_fee_units)
+      on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`;
+}
+
+/** Transfers column by column, which the database reads in a tenth of the time that JSON takes it. */
+function rowsOf(transfers: readonly NewTransfer[]): RawBuilder<unknown> {
+  const all = (of: (transfer: NewTransfer) => Cell) => arrayText(transfers.map(of));
+  return sql`unnest(
+    ${all(({ id }) => id)}::text[],
+    ${all(({ accountId }) => accountId)}::text[],
+    ${all(({ requestId }) => requestId)}::text[],
+    ${all(({ block }) => block.number)}::numeric[],
+    ${all(({ block }) => block.hash.slice(2))}::text[],
+    ${all(({ blockTime }) => blockTime.toISOString())}::timestamptz[],
+    ${all(({ transactionHash }) => transactionHash.slice(2))}::text[],
+    ${all(({ logIndex }) => logIndex)}::integer[],
+    ${all(({ payerAddress }) => payerAddress)}::text[],
+    ${all(({ claimedUnits }) => claimedUnits)}::numeric[],
+    ${all(({ creditedUnits }) => creditedUnits)}::numeric[],
+    ${all(({ feeUnits }) => feeUnits)}::numeric[],
+    ${all(({ feeAddress }) => feeAddress)}::text[],
+    ${all(({ tokenUnits }) => tokenUnits)}::numeric[],
+    ${all(({ tokenFeeUnits }) => tokenFeeUnits)}::numeric[])`;
+}
+
+/** How a disputed transfer is added again. */
+interface Dispute {
+  /** The names of the nodes that say otherwise. */
+  readonly against: readonly string[];
+  readonly dueAt: Date;
+  /** Whether the transfer `t` alone pays what is missing of its request. */
+  readonly completes: RawBuilder<boolean>;
+}
+
+/** Adds an undone transfer as seen anew: it counts once nodes agree on it. */
+export async function insertDisputedTransfer(
+  ctx: Context,
+  transferId: string,
+  { against, dueAt, completes }: Dispute,
+): Promise<void> {
+  await sql`
+    insert into chain_transfer (id, account_id, request_id, status, network, block_number,
+      block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
+      credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at,
+      amount_step, agreement, agreement_against, agreement_asks, agreement_due_at)
+    select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
+      t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
+      t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
+      ${completes}, ${ctx.now()}::timestamptz,
+      t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
+    from chain_transfer t
+    where t.id = ${transferId} and t.status = 'undone'
+    on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`.execute(
+    ctx.db,
+  );
+}
+
+/** Where the status of transfers goes. */
+interface TransferMove {
+  readonly from: TransferStatus;
+  readonly to: 'confirmed' | 'finalized';
+  readonly milestone: Milestone;
+  /** What must hold of a transfer `t` beside its status. */
+  readonly onlyIf: RawBuilder<boolean>;
+}
+
+/**
+ * Moves those of these transfers that are still `from` and returns their ids, so of two racing settlers
+ * exactly one wins each. Those that somebody else has locked are skipped, not waited for.
+ */
+export async function advanceTransfers(
+  ctx: Context,
+  ids: readonly string[],
+  { from, to, milestone, onlyIf }: TransferMove,
+): Promise<ReadonlySet<string>> {
+  const { blockNumber, at } = milestone;
+  const reached =
+    to === 'confirmed'
+      ? sql`confirmed_block = ${blockNumber}, confirmed_at = ${at}`
+      : sql`finalized_block = ${blockNumber}, finalized_at = ${at}`;
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select t.id from chain_transfer t
+      where t.id = any (${[...ids]}::text[]) and t.status = ${from} and ${onlyIf}
+      for update of t skip locked
+    )
+    update chain_transfer set status = ${to}, ${reached}
+    where id in (select id from held)
+    returning id`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A transfer whose block is no longer part of its chain. */
+export interface UndoneTransfer {
+  readonly id: string;
+  /** The row of the request that it paid, or would have. */
+  readonly requestId: string;
+  /** How far it had got. */
+  readonly marks: PaymentMilestones;
+}
+
+interface UndoneRow extends MilestoneColumns {
+  id: string;
+  request_id: string;
+}
+
+/** What is returned of an undone transfer. */
+const UNDONE = sql`id, request_id, block_number, seen_at, confirmed_block, confirmed_at, finalized_block,
+  finalized_at`;
+
+/** Marks the active transfers of a network above a block as undone, and returns them. */
+export async function undoTransfersAbove(
+  ctx: Context,
+  network: string,
+  above: bigint,
+): Promise<readonly UndoneTransfer[]> {
+  const { rows } = await sql<UndoneRow>`
+    update chain_transfer set status = 'undone'
+    where network = ${network} and block_number > ${above} and status <> 'undone'
+    returning ${UNDONE}`.execute(ctx.db);
+  return await undoneFrom(ctx, rows);
+}
+
+/** Marks the active transfer at a place as undone, and returns it if there is one. */
+export async function undoTransferAt(
+  ctx: Context,
+  network: string,
+  { block, logIndex }: EventPlace,
+): Promise<readonly UndoneTransfer[]> {
+  const { rows } = await sql<UndoneRow>`
+    update chain_transfer set status = 'undone'
+    where network = ${network} and block_hash = ${bytesOf(block.hash)}
+      and log_index = ${logIndex} and status <> 'undone'
+    returning ${UNDONE}`.execute(ctx.db);
+  return await undoneFrom(ctx, rows);
+}
+
+async function undoneFrom(
+  ctx: Context,
+  rows: readonly UndoneRow[],
+): Promise<readonly UndoneTransfer[]> {
+  await unparkTransfers(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: milestonesOf(row) }));
+}
