@@ -6,6 +6,7 @@ import { index } from './index.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
+import { settling } from './settling.ts';
 import { webhooks } from './webhooks.ts';
 
 const QUESTIONS: readonly Question[] = [
@@ -14,6 +15,7 @@ const QUESTIONS: readonly Question[] = [
   calldata,
   webhooks,
   settleToWebhook,
+  settling,
   index,
   blocks,
   roundtrips,

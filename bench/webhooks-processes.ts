@@ -136,8 +136,8 @@ async function openSender(path: string, argv: readonly string[]): Promise<Sender
   };
 }
 
-/** A child that answers one message at a time. */
-function startChild(path: string, argv: readonly string[]) {
+/** A process of this benchmark that answers one message at a time, and ends with it. */
+export function startChild(path: string, argv: readonly string[]) {
   const file = fileURLToPath(new URL(path, import.meta.url));
   const child: ChildProcess = fork(file, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
@@ -153,6 +153,10 @@ function startChild(path: string, argv: readonly string[]) {
       const answered = answer();
       child.send(order);
       return answered;
+    },
+    /** Sends a message that nothing answers. */
+    send: (order: object): void => {
+      child.send(order);
     },
     end: async () => {
       child.kill('SIGTERM');

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
+import type { Sealed } from '#kit/secret.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import { attemptHeaders, type HeaderRules } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
@@ -59,6 +60,7 @@ interface Claim {
 export function openDeliverer(parts: DelivererParts): Deliverer {
   const state: State = {
     parts,
+    opened: new WeakMap(),
     lanes: openLanes(),
     waiting: new Map(),
     crowded: false,
@@ -87,6 +89,8 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
 
 interface State {
   readonly parts: DelivererParts;
+  /** Opened secrets, for as long as a delivery of their claim is waiting: opening one costs more than signing. */
+  readonly opened: WeakMap<Sealed, string>;
   readonly lanes: Lanes;
   /** By endpoint; those that had their turn last stand last. */
   readonly waiting: Map<string, Claim[]>;
@@ -185,7 +189,7 @@ function beginLane(ctx: Context, state: State, lane: Claim[]): void {
 async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): Promise<void> {
   const startedAt = ctx.now();
   const start = elapsedMs();
-  const outcome = await post(ctx, state.parts, { delivery, startedAt });
+  const outcome = await post(ctx, state, { delivery, startedAt });
   const durationMs = Math.round(elapsedMs() - start);
   const verdict = judgeAttempt(
     { retryCount: delivery.attempts, status: outcome.status },
@@ -238,11 +242,12 @@ interface Outcome {
   readonly excerpt: string | null;
 }
 
-async function post(ctx: Context, parts: DelivererParts, begun: Begun): Promise<Outcome> {
+async function post(ctx: Context, state: State, begun: Begun): Promise<Outcome> {
+  const { parts } = state;
   const { id, body, url } = begun.delivery;
   const nothing = { status: undefined, excerpt: null };
   try {
-    const headers = headersOf(ctx, parts.headers, begun);
+    const headers = headersOf(ctx, state, begun);
     const { timeoutMs } = parts;
     const answer = await parts.outbound.post({ url, headers, body, timeoutMs });
     return { status: answer.status, failure: undefined, excerpt: answer.excerpt || null };
@@ -253,20 +258,25 @@ async function post(ctx: Context, parts: DelivererParts, begun: Begun): Promise<
   }
 }
 
-function headersOf(ctx: Context, rules: HeaderRules, { delivery, startedAt }: Begun) {
+function headersOf(ctx: Context, { parts, opened }: State, { delivery, startedAt }: Begun) {
   const { id, oldSecrets } = delivery;
   const signing = oldSecrets.filter(({ until }) => until > startedAt);
+  const open = (sealed: Sealed): string => {
+    const plain = opened.get(sealed) ?? ctx.vault.open(sealed);
+    opened.set(sealed, plain);
+    return plain;
+  };
   const facts = {
     deliveryId: id,
     retryCount: delivery.attempts,
     at: startedAt,
     body: delivery.body,
-    secret: ctx.vault.open(delivery.secret),
-    oldSecrets: signing.map(({ secret }) => ctx.vault.open(secret)),
+    secret: open(delivery.secret),
+    oldSecrets: signing.map(({ secret }) => open(secret)),
     isTest: delivery.isTest,
     replayOf: delivery.replayOf,
   };
-  return attemptHeaders(facts, rules);
+  return attemptHeaders(facts, parts.headers);
 }
 
 /** Writes ends down in batches: while one statement runs, the next batch gathers. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Outbound } from '#platform/outbound.ts';
 import { countStatements } from '../../../tests/support/count-statements.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
@@ -77,4 +77,12 @@ it('many deliveries are claimed in one statement and ended in two, one delivery 
   expect(await deliverAll(MANY)).toBe(3);
   const deliveries = await world.deliveries();
   expect(deliveries.filter(({ status }) => status === 'delivered')).toHaveLength(1 + MANY);
+});
+
+it('the secret of an endpoint is opened once for all deliveries of a claim', async () => {
+  await recordEvents(MANY);
+  await fanOut(world.ctx, RULES, 200);
+  const open = vi.spyOn(world.ctx.vault, 'open');
+  await deliverAll(MANY);
+  expect(open).toHaveBeenCalledTimes(1);
 });

@@ -12,6 +12,7 @@ export interface ClaimedDelivery {
   readonly id: string;
   readonly endpointId: string;
   readonly url: string;
+  /** The same object for all deliveries of an endpoint in one claim. */
   readonly secret: Sealed;
   /** The secrets before it, some of which may have ended. */
   readonly oldSecrets: readonly OldSecret[];
@@ -54,7 +55,24 @@ export async function claimDeliveries(
     select claimed.* from unsynced
     cross join claim_webhook_deliveries(${rules.now}, ${rules.leaseUntil}, ${rules.share},
       ${JSON.stringify(rules.shares)}::json, ${rules.limit}) claimed`.execute(ctx.db);
-  return rows.map(claimedOf).sort((left, right) => (left.id < right.id ? -1 : 1));
+  const signing = new Map<string, SigningSecrets>();
+  for (const row of rows) {
+    const { webhook_endpoint_id: id } = row;
+    if (!signing.has(id)) signing.set(id, secretsOf(row));
+  }
+  return rows
+    .map((row) => claimedOf(row, signing.get(row.webhook_endpoint_id) ?? secretsOf(row)))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+type SigningSecrets = Pick<ClaimedDelivery, 'secret' | 'oldSecrets'>;
+
+/** What signs for an endpoint. */
+function secretsOf(row: ClaimedRow): SigningSecrets {
+  return {
+    secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
+    oldSecrets: oldSecretsOf(row),
+  };
 }
 
 interface ClaimedRow extends OldSecretColumns {
@@ -71,13 +89,12 @@ interface ClaimedRow extends OldSecretColumns {
   readonly created_at: Date;
 }
 
-function claimedOf(row: ClaimedRow): ClaimedDelivery {
+function claimedOf(row: ClaimedRow, secrets: SigningSecrets): ClaimedDelivery {
   return {
     id: row.id,
     endpointId: row.webhook_endpoint_id,
     url: row.url,
-    secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
-    oldSecrets: oldSecretsOf(row),
+    ...secrets,
     body: row.body,
     attempts: row.attempts,
     isTest: row.is_test,

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { getAddress } from 'viem';
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import type { Chain, ChainHappening } from '#chains/chain.ts';
+import { createWebhook } from '#modules/webhooks/index.ts';
+import { loadConfig } from '#platform/config/load.ts';
+import { openLog } from '#platform/log.ts';
+import { openShutdown } from '#platform/shutdown.ts';
+import { watchChain } from '../../src/processes/watcher.ts';
+import { wire } from '../../src/processes/wiring.ts';
+import { runWorker } from '../../src/processes/worker.ts';
+import { LARGE_ACCOUNT, manyLink, writeManyLinks } from '../../tests/support/many-links.ts';
+import { hashOf, settlementWorld } from '../../tests/support/settlement-world.ts';
+import { connected, stillChain } from '../../tests/support/still-chain.ts';
+
+// What `florin watch` and `florin work` do in one process, wired as production wires it, on a chain in memory:
+// a block is there as soon as the benchmark orders it.
+const [databaseUrl = '', receiverUrl = '', payments = '0'] = process.argv.slice(2);
+const secretKey = 'a key of the benchmark, which opens nothing else';
+const urls = {
+  api: 'http://localhost:8080',
+  auth: 'http://localhost:8081',
+  pay: 'http://localhost:8082',
+  dashboard: 'http://localhost:8083',
+};
+// There is no node whose payments could be compared with the stored ones.
+const settings = {
+  FLORIN_MODE: 'sandbox',
+  DATABASE_URL: databaseUrl,
+  RECONCILE_CALLS_PER_HOUR: '0',
+};
+const loaded = loadConfig(settings, NETWORK_IDS);
+if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+const { config } = loaded;
+const log = openLog({ level: config.logLevel, mode: config.mode });
+const shutdown = openShutdown(log);
+const rpcUrls = new Map<string, readonly string[]>();
+const wired = wire({ config, databaseUrl, rpcUrls, secretKey, urls, log }, shutdown);
+await wired.listening.ready();
+const world = await settlementWorld(wired.ctx);
+
+/** Blocks that were ordered and not read yet. */
+const ordered: ChainHappening[] = [];
+const chain: Chain = { ...stillChain('sepolia'), normalAddress: getAddress, follow: readBlocks };
+const ctx = {
+  ...wired.ctx,
+  chains: connected(chain),
+  settings: {
+    ...wired.ctx.settings,
+    confirmationsFor: () => ({ by: 'depth', blocks: 1 }) as const,
+  },
+};
+
+async function* readBlocks(_from: unknown, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const block = ordered.shift();
+    if (block !== undefined) yield block;
+    else await once(process, 'message', { signal }).catch(() => undefined);
+  }
+}
+
+// All of one account, with one webhook for the whole of it: nothing is shared out among many.
+await writeManyLinks(ctx.db, { from: 1, to: 2 * Number(payments) }, 'pending');
+await sql`update secure_payment set expires_at = now() + interval '7 days'`.execute(ctx.db);
+await sql`vacuum (analyze) secure_payment`.execute(ctx.db);
+const actor = { kind: 'api_key', accountId: LARGE_ACCOUNT, apiKeyId: 'bench' } as const;
+const { secret } = await createWebhook({ ...ctx, actor }, { url: receiverUrl });
+
+const Order = z.object({ from: z.number(), count: z.number() });
+let height = 1_000n;
+process.on('message', (message) => {
+  const { from, count } = Order.parse(message);
+  height += 1n;
+  const block = world.block(height);
+  const blockTime = ctx.now();
+  const transfers = Array.from({ length: count }, (_, i) => {
+    const transactionHash = hashOf(`payment ${from + i}`);
+    const link = manyLink(2 * (from + i));
+    return world.transferOf(link, block, { blockTime, transactionHash, logIndex: i });
+  });
+  ordered.push(world.blocks(block, transfers));
+});
+
+const stopping = new AbortController();
+const running = Promise.all([
+  watchChain(ctx, chain, stopping.signal),
+  runWorker({ ...wired, ctx }, stopping.signal),
+]);
+const end = () => {
+  stopping.abort();
+  void running.then(() => shutdown.run()).then(() => process.exit(0));
+};
+process.once('SIGTERM', end);
+process.once('disconnect', end);
+process.send?.({ secret });

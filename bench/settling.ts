@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { hashOf } from '../tests/support/settlement-world.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
+import { startChild } from './webhooks-processes.ts';
+
+/** Payments of one block. */
+const BURST = Number(process.env['BENCH_PAYMENTS'] ?? 1_000);
+/** Blocks that are all there at once, and payments in each of them. */
+const SUSTAINED = { blocks: 12, perBlock: BURST / 4 };
+/** Payments a second, of which a tenth is in a block each 100 ms, and how many in all. */
+const LIVELY = { perSecond: 50, payments: BURST / 2 };
+const QUIET = { perSecond: 10, payments: BURST / 10 };
+const BLOCK_MS = 100;
+/** What comes first in each connection and process is not what is asked. */
+const WARM_UP = 50;
+/** In each pass. */
+const PER_PASS = BURST + SUSTAINED.blocks * SUSTAINED.perBlock + LIVELY.payments + QUIET.payments;
+const TIMEOUT_MS = 120_000;
+/** How many requests of one endpoint Florin has under way at most. */
+const IN_FLIGHT = 32;
+/** Between measurements, so that none meets what the one before left to do. */
+const REST_MS = 1_000;
+
+/** How soon payments are told, from their block to the webhook, for a full block, many and few of them. */
+export const settling: Question = {
+  name: 'settling',
+  asks: 'How soon are a thousand payments of one block told, how many a second, and how soon is a single one?',
+  run: async (report) => {
+    await using database = await openBenchDatabase();
+    await using receiver = await openReceiver();
+    const payments = WARM_UP + PASSES * PER_PASS;
+    await using florin = await openFlorin([database.url, receiver.url, String(payments)], receiver);
+    await florin.pay(WARM_UP, 5, 0);
+    const samples = await compare(
+      [
+        { name: 'one block', measure: () => burst(florin) },
+        { name: 'bare posts', measure: () => postBare(receiver) },
+        { name: 'sustained', measure: () => sustain(florin) },
+        { name: '50 a second', measure: () => trickle(florin, LIVELY) },
+        { name: '10 a second', measure: () => trickle(florin, QUIET) },
+      ],
+      report,
+    );
+    const atMost = { wanted: 'at most' } as const;
+    const p95 = { ...atMost, number: 'p95Ms' };
+    const burstHeld = { ...atMost, number: 'seconds', of: 'one block' };
+    const name = `${BURST} payments of one block`;
+    return {
+      sizes: { passes: PASSES, payments: BURST, blocks: SUSTAINED.blocks, blockMs: BLOCK_MS },
+      samples,
+      ratios: [
+        medianOf(samples, { ...burstHeld, name: `${name}, seconds`, bar: 3 }),
+        ratioOf(samples, {
+          ...burstHeld,
+          name: `${name}, of bare posts`,
+          to: 'bare posts',
+          bar: 10,
+        }),
+        medianOf(samples, {
+          name: 'payments a second, sustained',
+          number: 'paymentsPerSecond',
+          of: 'sustained',
+          wanted: 'at least',
+          bar: 300,
+        }),
+        medianOf(samples, { ...p95, name: 'p95 in ms at 50/s', of: '50 a second', bar: 500 }),
+        medianOf(samples, { ...p95, name: 'p95 in ms at 10/s', of: '10 a second', bar: 100 }),
+      ],
+    };
+  },
+};
+
+/** A block with all of them. */
+async function burst(florin: Florin): Promise<Sample> {
+  const times = await florin.pay(BURST, BURST, 0);
+  return { seconds: highest(times) / 1_000, p50Ms: at(times, 0.5) };
+}
+
+/** What is left of it when nothing is read, settled or kept: signed posts, as many at once. */
+async function postBare(receiver: Receiver): Promise<Sample> {
+  const pool = new Pool(new URL(receiver.url).origin, { connections: IN_FLIGHT, pipelining: 1 });
+  const start = elapsedMs();
+  await Promise.all(
+    Array.from({ length: BURST }, async (_, number) => {
+      const body = JSON.stringify({ event: 'bare', txHash: hashOf(`bare ${number}`) });
+      const headers = { 'x-service-signature': receiver.sign(body) };
+      const answer = await pool.request({ method: 'POST', path: '/hook', headers, body });
+      await answer.body.dump();
+    }),
+  );
+  const seconds = (elapsedMs() - start) / 1_000;
+  await pool.close();
+  return { seconds };
+}
+
+/** Blocks that wait already: what Florin can keep up with. */
+async function sustain(florin: Florin): Promise<Sample> {
+  const { blocks, perBlock } = SUSTAINED;
+  const times = await florin.pay(blocks * perBlock, perBlock, 0);
+  return { paymentsPerSecond: times.length / (highest(times) / 1_000) };
+}
+
+/** A block each tenth of a second. */
+async function trickle(florin: Florin, size: typeof LIVELY): Promise<Sample> {
+  const perBlock = (size.perSecond * BLOCK_MS) / 1_000;
+  const times = await florin.pay(size.payments, perBlock, BLOCK_MS);
+  return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), highestMs: highest(times) };
+}
+
+const at = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+const highest = (times: readonly number[]) => Math.max(...times);
+
+interface Florin extends AsyncDisposable {
+  /** Pays in blocks, and answers how long after its block each payment was told, in milliseconds. */
+  pay(payments: number, perBlock: number, everyMs: number): Promise<readonly number[]>;
+}
+
+async function openFlorin(argv: readonly string[], receiver: Receiver): Promise<Florin> {
+  const child = startChild('./servers/settling-florin.ts', argv);
+  const { secret } = z.object({ secret: z.string() }).parse(await child.answer());
+  receiver.useSecret(secret);
+  let next = 1;
+  return {
+    pay: async (payments, perBlock, everyMs) => {
+      const begin = elapsedMs();
+      const orderedAt = new Map<string, number>();
+      for (let number = 0; number < payments; number += perBlock) {
+        await wait(Math.max(0, begin + (number / perBlock) * everyMs - elapsedMs()));
+        const count = Math.min(perBlock, payments - number);
+        for (let i = 0; i < count; i += 1)
+          orderedAt.set(hashOf(`payment ${next + i}`), elapsedMs());
+        child.send({ from: next, count });
+        next += count;
+      }
+      const toldAt = await receiver.told([...orderedAt.keys()]);
+      await wait(REST_MS);
+      return [...orderedAt].map(([hash, from], i) => (toldAt[i] ?? Number.NaN) - from);
+    },
+    [Symbol.asyncDispose]: child.end,
+  };
+}
+
+interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  useSecret(secret: string): void;
+  sign(body: string): string;
+  /** When the first webhook came that tells of each of these transactions; throws where one does not. */
+  told(hashes: readonly string[]): Promise<readonly number[]>;
+}
+
+const Told = z.looseObject({ event: z.string(), txHash: z.string() });
+
+/** A receiver as an integrator's should be: it checks each signature over the raw body. */
+async function openReceiver(): Promise<Receiver> {
+  const toldAt = new Map<string, number>();
+  let secret = '';
+  let bad = 0;
+  const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex');
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const now = elapsedMs();
+      response.writeHead(204).end();
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (request.headers['x-service-signature'] !== sign(body)) bad += 1;
+      const { event, txHash } = Told.parse(JSON.parse(body));
+      if (event === 'payment.confirmed' && !toldAt.has(txHash)) toldAt.set(txHash, now);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    useSecret: (given) => {
+      secret = given;
+    },
+    sign,
+    told: async (hashes) => {
+      for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(5)) {
+        if (bad > 0) throw new Error(`${bad} webhooks had a wrong signature`);
+        if (hashes.every((hash) => toldAt.has(hash))) {
+          return hashes.map((hash) => toldAt.get(hash) ?? Number.NaN);
+        }
+      }
+      const missing = hashes.filter((hash) => !toldAt.has(hash)).length;
+      throw new Error(`${missing} payments were not told within ${TIMEOUT_MS} ms`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
