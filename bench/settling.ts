@@ -60,7 +60,7 @@ export const settling: Question = {
           ...burstHeld,
           name: `${name}, of bare posts`,
           to: 'bare posts',
-          bar: 10,
+          bar: 15,
         }),
         medianOf(samples, {
           name: 'payments a second, sustained',
@@ -141,7 +141,7 @@ async function openFlorin(argv: readonly string[], receiver: Receiver): Promise<
       }
       const toldAt = await receiver.told([...orderedAt.keys()]);
       await wait(REST_MS);
-      return [...orderedAt].map(([hash, from], i) => (toldAt[i] ?? Number.NaN) - from);
+      return [...orderedAt.values()].map((from, i) => (toldAt[i] ?? Number.NaN) - from);
     },
     [Symbol.asyncDispose]: child.end,
   };
