@@ -14,7 +14,7 @@ const plainImports: Plugin = {
 };
 
 /**
- * The hosted pages. src/processes/pay/build.ts runs it for each page, once for the browser's half
+ * The hosted pages. src/hosts/pay/build.ts runs it for each page, once for the browser's half
  * and once for the server's, and names what is built.
  */
 export default defineConfig(({ isSsrBuild }) => ({

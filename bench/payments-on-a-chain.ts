@@ -14,7 +14,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import type { Call, TokenPayment } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import { TEST_ACCOUNTS } from '../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../src/sandbox/test-accounts.ts';
 import { type Place, place } from '../tests/support/node-place.ts';
 
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';

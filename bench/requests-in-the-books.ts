@@ -4,7 +4,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import type { Hex } from '#kit/hex.ts';
 import { bytesOf } from '#kit/hex.ts';
 import type { Database } from '#platform/db/database.ts';
-import { TEST_ACCOUNTS } from '../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../src/sandbox/test-accounts.ts';
 import { insertAccount } from '../tests/support/payable-link.ts';
 
 /** Written at once; a statement of more is no faster. */

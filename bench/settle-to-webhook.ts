@@ -7,9 +7,9 @@ import { createPublicClient, http, isHash, type PublicClient } from 'viem';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import type { SandboxFile } from '../src/processes/sandbox/sandbox-file.ts';
-import { spawnSandbox } from '../src/processes/sandbox/spawn-sandbox.ts';
-import { asCall, sendCall } from '../src/processes/sandbox/test-wallet.ts';
+import type { SandboxFile } from '../src/sandbox/sandbox-file.ts';
+import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
+import { asCall, sendCall } from '../src/sandbox/test-wallet.ts';
 import { compare, medianOf, PASSES, type Question, type Sample } from './harness.ts';
 
 /** In each pass of each contestant. */

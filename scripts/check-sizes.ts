@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { type BuiltPage, ensurePageBuild } from '../src/processes/pay/build.ts';
-import { loadPage, type OnboardingInput } from '../src/processes/pay/load-page.ts';
+import { type BuiltPage, ensurePageBuild } from '../src/hosts/pay/build.ts';
+import { loadPage, type OnboardingInput } from '../src/hosts/pay/load-page.ts';
 
 /** One thing that payers load, and how heavy it may be. */
 export interface Weighed {

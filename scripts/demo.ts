@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { equalSecrets, signText } from '#kit/secret.ts';
-import { readSandboxFile, type SandboxFile } from '../src/processes/sandbox/sandbox-file.ts';
-import { type SpawnedSandbox, spawnSandbox } from '../src/processes/sandbox/spawn-sandbox.ts';
-import { asCall, sendCall } from '../src/processes/sandbox/test-wallet.ts';
+import { readSandboxFile, type SandboxFile } from '../src/sandbox/sandbox-file.ts';
+import { type SpawnedSandbox, spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
+import { asCall, sendCall } from '../src/sandbox/test-wallet.ts';
 
 /** How long the webhook may take after the payment: confirmations, settlement and delivery. */
 const WEBHOOK_TIMEOUT_MS = 30_000;

@@ -6,13 +6,13 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import pg from 'pg';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { printConfigPage, printConfigTable, printEnvExample } from '#platform/config/print.ts';
-import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
-import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { printDocument } from '#platform/http/openapi.ts';
 import { openLog } from '#platform/log.ts';
-import { describeApi } from '../src/processes/api.ts';
+import { describeApi } from '../src/hosts/api/api.ts';
 import {
   printTrusted,
   printTrustedContracts,

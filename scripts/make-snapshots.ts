@@ -28,9 +28,9 @@ import {
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isHex } from '#kit/hex.ts';
-import { anvilBinary } from '#processes/sandbox/anvil-binary.ts';
-import { DOLLAR_HASH, sandboxFeeds } from '#processes/sandbox/price-feeds.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { anvilBinary } from '#sandbox/anvil-binary.ts';
+import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 /** What the payer gets of every token, in whole tokens. */

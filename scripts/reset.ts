@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import { readConfig } from '../src/processes/commands/read-config.ts';
 

@@ -5,7 +5,7 @@ import { Bug } from '#kit/failure.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
 import type { ProtocolFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';

@@ -5,7 +5,7 @@ import { createSecurePayment } from '#modules/secure-payments/index.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { openLog } from '#platform/log.ts';
 import { openShutdown } from '#platform/shutdown.ts';
-import { buildHosts } from '../../src/processes/api.ts';
+import { buildHosts } from '../../src/hosts/api/api.ts';
 import { wire } from '../../src/processes/wiring.ts';
 import { announce, databaseUrlArgument, OTHER_LINKS } from './announce.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { startBrowser } from './support/chromium.ts';
 import { asks, type Scene, startScene, stayOpen } from './support/scene.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
-import { INBOX_HOOK_PATH, openInbox } from '../../src/processes/pay/inbox.ts';
+import { INBOX_HOOK_PATH, openInbox } from '../../src/hosts/pay/inbox.ts';
 import { startBrowser } from './support/chromium.ts';
 import { startPageHost } from './support/page-host.ts';
 import { watchPage } from './support/watched-page.ts';

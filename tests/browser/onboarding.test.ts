@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_ACCOUNTS, type TestAccount } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { showAmount } from '../../web/ui/amount.ts';
 import { bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
 import { startWorld, type World } from '../support/world.ts';

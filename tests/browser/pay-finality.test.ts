@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createTestClient, type Hex, http, isHex, publicActions } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { type RelayedNode, relayNode } from '../support/relayed-node.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';

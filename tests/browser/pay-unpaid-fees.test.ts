@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { feePair } from '../support/fee-pair.ts';
 import { linksOf } from '../support/links-of.ts';
 import { Calldata, sendTransaction } from '../support/pay-with.ts';

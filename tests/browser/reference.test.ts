@@ -5,9 +5,9 @@ import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { docUrlOf } from '#platform/http/endpoint.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { mountReference, openReference } from '#platform/http/reference/serve.ts';
-import { describeApi } from '../../src/processes/api.ts';
-import { ENDPOINTS } from '../../src/processes/endpoints.ts';
-import { REFERENCE_GROUPS } from '../../src/processes/reference-groups.ts';
+import { describeApi } from '../../src/hosts/api/api.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
+import { REFERENCE_GROUPS } from '../../src/hosts/api/reference-groups.ts';
 import { startBrowser } from './support/chromium.ts';
 import { watchPage } from './support/watched-page.ts';
 

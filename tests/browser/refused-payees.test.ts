@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { BATCH_VIEW } from '../../web/pay/sample-forms.ts';
 import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
 import { startWorld, type World } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CredentialKind } from '#platform/http/actor.ts';
-import { ENDPOINTS } from '../../src/processes/endpoints.ts';
+import type { CredentialKind } from '#kit/actor.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import {
   type AccessWorld,
   ANY_ORIGIN,

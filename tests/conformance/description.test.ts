@@ -10,9 +10,9 @@ import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { printDocument } from '#platform/http/openapi.ts';
 import { collectExamples } from '#platform/http/openapi-examples.ts';
 import { asObject } from '#platform/http/openapi-schemas.ts';
-import { describeApi } from '../../src/processes/api.ts';
-import { ENDPOINTS } from '../../src/processes/endpoints.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { describeApi } from '../../src/hosts/api/api.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { lookInto } from '../support/look-into.ts';
 
 const document = describeApi({ api: 'https://api.example', auth: 'https://auth.example' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { askHost, namesOf } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { linksOf } from '../support/links-of.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SAMPLE_PAYMENT } from '#catalog/samples.ts';
-import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
+import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
 import { linksOf } from '../support/links-of.ts';
 import { startWorld, type World } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../../src/processes/endpoints.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import {
   freshClient,
   linkToken,

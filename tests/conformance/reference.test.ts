@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { docUrlOf } from '#platform/http/endpoint.ts';
 import { precompress } from '#platform/http/precompressed.ts';
 import { renderReference } from '#platform/http/reference/page.ts';
-import { describeApi } from '../../src/processes/api.ts';
-import { ENDPOINTS } from '../../src/processes/endpoints.ts';
-import { REFERENCE_GROUPS } from '../../src/processes/reference-groups.ts';
+import { describeApi } from '../../src/hosts/api/api.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
+import { REFERENCE_GROUPS } from '../../src/hosts/api/reference-groups.ts';
 
 const document = describeApi({ api: 'https://api.example', auth: 'https://auth.example' });
 const { html } = renderReference({ document, groups: REFERENCE_GROUPS });

@@ -79,7 +79,7 @@ describe('the numbers that Florin keeps of itself', () => {
 
   it('name no alarm that does not exist', () => {
     const kinds = new Set(
-      [...textOf('src/processes/monitoring/alarms.ts').matchAll(/^ {4}\| '([a-z_]+)';?$/gm)].map(
+      [...textOf('src/hosts/monitoring/alarms.ts').matchAll(/^ {4}\| '([a-z_]+)';?$/gm)].map(
         (match) => match[1],
       ),
     );

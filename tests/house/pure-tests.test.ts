@@ -14,7 +14,7 @@ describe('the pure tests', () => {
   it.each([
     'src/modules/webhooks/deliver-webhooks.test.ts', // a database, by way of a host
     'src/chains/evm/evm-chain.test.ts', // a node
-    'src/platform/db/embedded/start.test.ts', // a server of its own
+    'src/sandbox/database/start.test.ts', // a server of its own
     'src/main.test.ts', // a process
   ])('do not hold %s', (path) => expect(pure).not.toContain(path));
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { askHost, type Said } from '../support/ask-host.ts';
 import { testContext } from '../support/context.ts';
 import { type KeyedAccount, keyedAccount } from '../support/keyed-account.ts';

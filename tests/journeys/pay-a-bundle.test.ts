@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { currencyById } from '#catalog/currencies.ts';
 import { isHex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { BundleCalldata, BundleView, bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
 import { sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';

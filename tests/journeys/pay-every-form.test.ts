@@ -2,7 +2,7 @@ import { createPublicClient, erc20Abi, type Hex, http, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CURRENCIES, currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
 import { payBatchWith } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';

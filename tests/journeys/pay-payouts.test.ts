@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { askHost } from '../support/ask-host.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';

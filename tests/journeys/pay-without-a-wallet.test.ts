@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { askHost } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { askHost } from '../support/ask-host.ts';
 import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
 import { bundlesOf } from '../support/bundles-of.ts';

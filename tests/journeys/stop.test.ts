@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { spawnSandbox } from '../../src/processes/sandbox/spawn-sandbox.ts';
+import { spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
 
 let home: string;
 

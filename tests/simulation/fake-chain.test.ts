@@ -5,7 +5,7 @@ import { NETWORKS } from '#catalog/networks.ts';
 import type { TransactionStep } from '#chains/chain.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { describeChain } from '../chains/conformance.ts';
 import { type ChainHarness, prepareOne } from '../chains/conformance-world.ts';
 import { nameOf } from '../chains/fake/calls.ts';

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPublicClient, http } from 'viem';
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import type { LocalNode } from '../../src/processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
-import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import type { LocalNode } from '../../src/sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
+import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
 import { askHost, type Said } from '../support/ask-host.ts';
 import { Calldata } from '../support/pay-with.ts';
 

@@ -9,7 +9,7 @@ import { ensurePageClientId } from '#modules/clients/index.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import type { Context } from '../../src/context.ts';
-import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { testContext } from '../support/context.ts';
 import { keyedAccount } from '../support/keyed-account.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';

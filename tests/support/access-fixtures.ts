@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { CURRENCIES } from '#catalog/currencies.ts';
-import type { CredentialKind } from '#platform/http/actor.ts';
+import type { CredentialKind } from '#kit/actor.ts';
 import {
   type AccessWorld,
   type Call,

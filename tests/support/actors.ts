@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#kit/actor.ts';
 
 type Of<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keccak256, toHex } from 'viem';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { askHost, type Said } from './ask-host.ts';
 import type { ReachedWorld } from './world.ts';
 

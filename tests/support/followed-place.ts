@@ -6,7 +6,7 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Chain, ChainHappening, FollowFrom } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { execute, type Place, place } from './node-place.ts';
 import { type RelayedNode, relayNode } from './relayed-node.ts';
 

@@ -13,8 +13,8 @@ import type { ObservedTransfer } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import { type EvmChain, evmChain } from '#chains/evm/evm-chain.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 
 /** A network with a node behind it, and what a test does there. */
 export interface Place extends AsyncDisposable {

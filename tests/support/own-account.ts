@@ -5,7 +5,7 @@ import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import { addEmailLogin, addWalletLogin, createAccount } from '#modules/identity/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts';
 import { testContext } from './context.ts';
 
 const PASSWORD = 'a password of the tests';

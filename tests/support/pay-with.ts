@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
-import { asCall, sendCall } from '../../src/processes/sandbox/test-wallet.ts';
+import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts';
+import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
 
 /** What the payer's wallet is to sign, as `/pay` answers it. */
 export const Calldata = z.looseObject({

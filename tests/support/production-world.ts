@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type LocalNode, startLocalNode } from '../../src/processes/sandbox/local-nodes.ts';
+import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { testContext, testDatabase } from './database.ts';
 import { type KeyedAccount, keyedAccount } from './keyed-account.ts';
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';

@@ -5,8 +5,8 @@ const FOLDERS = ['src', 'web', 'sdk'];
 /** Whoever imports one of these needs a database or a node. */
 const OUTSIDE: ReadonlySet<string> = new Set([
   'tests/support/database.ts',
-  'src/processes/sandbox/local-nodes.ts',
-  'src/platform/db/embedded/start.ts',
+  'src/sandbox/local-nodes.ts',
+  'src/sandbox/database/start.ts',
 ]);
 /** A test that itself starts processes, serves or asks others, or waits; and those that try hundreds of random cases. */
 const REACHES_OUT =

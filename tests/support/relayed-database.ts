@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { findBinaries } from '#platform/db/embedded/binaries.ts';
-import { choosePlace, eraseEmbeddedPostgres } from '#platform/db/embedded/choose-place.ts';
-import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { findBinaries } from '#sandbox/database/binaries.ts';
+import { choosePlace, eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Context } from '../../src/context.ts';
-import { credentialLookups } from '../../src/processes/credential-lookups.ts';
+import { credentialLookups } from '../../src/hosts/api/credential-lookups.ts';
 import { referenceOf } from './reference-of.ts';
 
 interface RoomHostParts {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPublicClient, erc20Abi, type Hex, http } from 'viem';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import type { ReachedWorld } from './world.ts';
 
 /** What wallets of a world hold on its Sepolia, by currency id. */

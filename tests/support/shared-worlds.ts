@@ -5,7 +5,7 @@ import { env } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { readSandboxFile } from '../../src/processes/sandbox/sandbox-file.ts';
+import { readSandboxFile } from '../../src/sandbox/sandbox-file.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import type { TestServer } from './test-server.ts';
 import type { ReachedWorld, World } from './world.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import type { Actor, CredentialKind } from '#platform/http/actor.ts';
+import type { Actor, CredentialKind } from '#kit/actor.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';

@@ -2,8 +2,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
 import { evmChain } from './evm-chain.ts';
 

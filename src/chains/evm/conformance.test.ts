@@ -17,8 +17,8 @@ import { conversionPath } from '#catalog/conversion-paths.ts';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
-import { startLocalNode } from '#processes/sandbox/local-nodes.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { startLocalNode } from '#sandbox/local-nodes.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { describeChain } from '../../../tests/chains/conformance.ts';
 import {
   type ChainHarness,

@@ -7,7 +7,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { pretendedBy, tellerOf } from '../../../tests/support/pretended-payment.ts';
 import { forward, type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';

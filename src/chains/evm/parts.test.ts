@@ -2,7 +2,7 @@ import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import type { Hex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { execute, followedFrom, type Place, place } from '../../../tests/support/node-place.ts';
 import type { BlockPoint, TokenPayment } from '../chain.ts';
 

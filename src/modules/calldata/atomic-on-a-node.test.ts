@@ -4,8 +4,8 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { evmAddress } from '#chains/evm/address.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
-import { sendCall } from '#processes/sandbox/test-wallet.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { sendCall } from '#sandbox/test-wallet.ts';
 import {
   execute,
   followedFrom,

@@ -4,8 +4,8 @@ import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
-import { sendCall } from '#processes/sandbox/test-wallet.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { sendCall } from '#sandbox/test-wallet.ts';
 import {
   connect,
   execute,

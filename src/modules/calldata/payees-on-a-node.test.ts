@@ -3,7 +3,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { Refusal } from '#kit/failure.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type BlockingToken, blockingToken } from '../../../tests/support/blocking-token.ts';
 import {
   connect,

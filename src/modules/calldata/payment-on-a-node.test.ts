@@ -4,8 +4,8 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
-import { moveSandboxRate } from '#processes/sandbox/price-feeds.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { moveSandboxRate } from '#sandbox/price-feeds.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import {
   connect,
   execute,

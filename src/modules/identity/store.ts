@@ -9,7 +9,7 @@ import type {
   WalletChallengeTable,
   WalletLoginTable,
 } from '#platform/db/tables.generated.ts';
-import type { SignedIn } from '#platform/http/actor.ts';
+import type { SignedIn } from '#kit/actor.ts';
 import type { SessionKind } from './model/session-life.ts';
 
 /** Adds an account. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { evmChain } from '#chains/evm/evm-chain.ts';
 import type { Context } from '#context.ts';
-import { type LocalNode, startLocalNode } from '#processes/sandbox/local-nodes.ts';
+import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { findFollowFrom, followChain } from './index.ts';
 

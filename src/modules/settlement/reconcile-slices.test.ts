@@ -9,7 +9,7 @@ import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { collectStatus } from '../../processes/monitoring/status.ts';
+import { collectStatus } from '#hosts/monitoring/status.ts';
 import { measureReconciliations } from './measure-reconciliations.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { rescanBlocks } from './rescan-blocks.ts';

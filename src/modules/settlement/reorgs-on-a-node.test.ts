@@ -15,7 +15,7 @@ import { evmAddress } from '#chains/evm/address.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { withOwnHash } from '../../../tests/support/headers.ts';
 import { linkOnChain } from '../../../tests/support/link-on-chain.ts';

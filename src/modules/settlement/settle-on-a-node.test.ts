@@ -9,7 +9,7 @@ import { UNITS_MAX } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
 import { readTerms } from '#modules/requests/index.ts';
 import type { NewRequest } from '#modules/requests/store/requests.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import {
   execute,

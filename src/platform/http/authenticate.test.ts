@@ -17,7 +17,7 @@ import {
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
-import type { CredentialKind } from './actor.ts';
+import type { CredentialKind } from '#kit/actor.ts';
 
 const PARTNER: readonly CredentialKind[] = ['orchestrator_pair', 'api_key', 'client_id', 'session'];
 

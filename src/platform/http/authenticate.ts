@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor, ClientIdTerms } from './actor.ts';
+import type { Actor, ClientIdTerms } from '#kit/actor.ts';
 import { ORIGIN_CHARS_MAX } from './cors.ts';
 import {
   type CarrierKind,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
-import type { Actor, ClientIdTerms, KeyHolder, SignedIn } from './actor.ts';
+import type { Actor, ClientIdTerms, KeyHolder, SignedIn } from '#kit/actor.ts';
 import type { RateTier } from './rate-limit.ts';
 
 /** What is known of a client ID, whatever its status, so that a revoked one can be told so. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/failure.ts';
-import type { CredentialKind } from './actor.ts';
+import type { CredentialKind } from '#kit/actor.ts';
 import type { CarrierKind } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 

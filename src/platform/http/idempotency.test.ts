@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import { endpoint } from './endpoint.ts';
 import { namedCall } from './idempotency.ts';
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { Bug, invariant, Refusal } from '#kit/failure.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';

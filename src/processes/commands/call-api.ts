@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { z } from 'zod';
 import { publicUrls } from '#platform/config/public-urls.ts';
-import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** How a command reaches the API, as any client does. */

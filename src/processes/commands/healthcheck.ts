@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { publicUrls } from '#platform/config/public-urls.ts';
-import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** A container's probe should not wait longer than its own timeout, which is usually 5 s or more. */

@@ -6,10 +6,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type LocalNode, startLocalNode } from '../sandbox/local-nodes.ts';
-import { readSandboxRates } from '../sandbox/price-feeds.ts';
-import { writeSandboxFile } from '../sandbox/sandbox-file.ts';
-import { TEST_ACCOUNTS } from '../sandbox/test-accounts.ts';
+import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
+import { readSandboxRates } from '#sandbox/price-feeds.ts';
+import { writeSandboxFile } from '#sandbox/sandbox-file.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { setRate } from './manage-rates.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));

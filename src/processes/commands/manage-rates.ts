@@ -8,8 +8,8 @@ import {
   readSandboxRates,
   type SandboxNode,
   sandboxFeeds,
-} from '../sandbox/price-feeds.ts';
-import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+} from '#sandbox/price-feeds.ts';
+import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { asTable, printAnswer, type Told } from './print-answer.ts';
 import { type Environment, readConfig } from './read-config.ts';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { z } from 'zod';
-import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /**

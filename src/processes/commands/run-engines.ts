@@ -3,8 +3,8 @@ import process from 'node:process';
 import { elapsedMs, processAgeMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { openLog } from '#platform/log.ts';
-import { printBox } from '../sandbox/box.ts';
-import { READY_MESSAGE } from '../sandbox/spawn-sandbox.ts';
+import { printBox } from '#sandbox/box.ts';
+import { READY_MESSAGE } from '#sandbox/spawn-sandbox.ts';
 import { type Engine, type Running, startFlorin } from '../start.ts';
 import { type Environment, readConfig } from './read-config.ts';
 

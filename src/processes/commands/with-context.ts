@@ -8,13 +8,13 @@ import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
-import { findEmbeddedPostgres } from '#platform/db/embedded/find-running.ts';
-import { startEmbeddedPostgres } from '#platform/db/embedded/start.ts';
+import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import { openLog } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
-import { readSandboxFile } from '../sandbox/sandbox-file.ts';
+import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { type Facts, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ensurePageBuild } from '../../../src/processes/pay/build.ts';
-import type { Inbox } from '../../../src/processes/pay/inbox.ts';
-import { createPayHost } from '../../../src/processes/pay-host.ts';
+import { ensurePageBuild } from '../../../src/hosts/pay/build.ts';
+import type { Inbox } from '../../../src/hosts/pay/inbox.ts';
+import { createPayHost } from '../../../src/hosts/pay/pay-host.ts';
 
 /** A running pay host in front of some API. */
 export interface PageHost extends AsyncDisposable {

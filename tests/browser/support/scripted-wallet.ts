@@ -1,4 +1,4 @@
-import { TEST_ACCOUNTS } from '../../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../../src/sandbox/test-accounts.ts';
 import type { WalletCall } from './injected-wallet.ts';
 
 const SEPOLIA = 11_155_111;

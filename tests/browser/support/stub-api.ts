@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { currencyById } from '#catalog/currencies.ts';
-import { TEST_ACCOUNTS } from '../../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../../src/sandbox/test-accounts.ts';
 
 /** What the stub answers to one of the page's two questions. */
 interface StubAnswer {

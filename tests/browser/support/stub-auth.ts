@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { TEST_ACCOUNTS } from '../../../src/processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '../../../src/sandbox/test-accounts.ts';
 
 /** What the stub answers to one question. */
 interface StubAnswer {

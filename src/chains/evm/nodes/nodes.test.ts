@@ -9,7 +9,7 @@ import { connectChains } from '#chains/registry.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
-import { TEST_ACCOUNTS } from '#processes/sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type Fault, type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
 import { execute, type Place, place } from '../../../../tests/support/node-place.ts';
 import type { Chain, ChainHappening } from '../../chain.ts';

@@ -120,7 +120,7 @@ describe('a local node', () => {
       const node = await startLocalNode({ network: 'base', stateFile: ${JSON.stringify(stateFile)} });
       process.stdout.write(node.rpcUrl); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [chunk]: unknown[] = await once(parent.stdout, 'data');

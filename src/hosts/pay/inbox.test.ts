@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
-import { createPayHost } from '../pay-host.ts';
+import { createPayHost } from './pay-host.ts';
 import { ensurePageBuild } from './build.ts';
 import { openInbox } from './inbox.ts';
 

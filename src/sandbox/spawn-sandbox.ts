@@ -52,7 +52,7 @@ const TRIES_MAX = 3;
 const PORT_LOST = 'is taken by another program';
 
 async function spawnOnce(options: SpawnOptions): Promise<SpawnedSandbox> {
-  const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, 'all'], {
     env: { ...inherited(), ...FREE_PORTS, ...options.env, FLORIN_HOME: options.home },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NETWORK_IDS } from '#catalog/networks.ts';
-import { TEST_ACCOUNTS } from '../sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import type { LoadedPage, OnboardingInput } from './load-page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { readToken } from './read-token.ts';

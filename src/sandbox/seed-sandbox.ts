@@ -19,8 +19,8 @@ import {
 } from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import { createWebhook, listWebhooks, removeWebhook } from '#modules/webhooks/index.ts';
-import { INBOX_HOOK_PATH } from '../pay/inbox.ts';
-import type { HostUrls } from '../wiring.ts';
+import { INBOX_HOOK_PATH } from '#hosts/pay/inbox.ts';
+import type { HostUrls } from '#processes/wiring.ts';
 import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 

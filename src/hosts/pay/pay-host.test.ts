@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { ensurePageBuild } from './pay/build.ts';
+import { ensurePageBuild } from './build.ts';
 import { createPayHost, type PayHostParts } from './pay-host.ts';
 
 const TOKEN = '01K0000000000000000000TEST';

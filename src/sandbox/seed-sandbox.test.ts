@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NetworkId } from '#catalog/networks.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { testContext, testDatabase } from '../../tests/support/database.ts';
+import { connected, stillChain } from '../../tests/support/still-chain.ts';
 import { readEarlierSandbox, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 

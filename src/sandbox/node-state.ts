@@ -29,7 +29,7 @@ const NodeState = z.looseObject({
 /** The state that a node of this network starts with: published contracts and test tokens. */
 export function snapshotFile(network: NetworkId): string {
   return fileURLToPath(
-    new URL(`../../../sandbox/snapshots/${network}.generated.json`, import.meta.url),
+    new URL(`../../sandbox/snapshots/${network}.generated.json`, import.meta.url),
   );
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { ReadyCheck, ReadyReport } from '#platform/http/ready-report.ts';
-import type { Wiring } from './wiring.ts';
+import type { Wiring } from '#processes/wiring.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
 const CHECK_TIMEOUT_MS = 2_000;

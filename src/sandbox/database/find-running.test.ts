@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../pool.ts';
-import { reachDatabase } from '../reach-database.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { reachDatabase } from '#platform/db/reach-database.ts';
 import { findEmbeddedPostgres } from './find-running.ts';
 import { startEmbeddedPostgres } from './start.ts';
 

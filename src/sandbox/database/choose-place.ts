@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
-import { lockHome } from '../../lock-home.ts';
+import { lockHome } from '#platform/lock-home.ts';
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 import { canReach, chooseServerUser, type ServerUser } from './server-user.ts';
 

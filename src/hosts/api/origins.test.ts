@@ -12,7 +12,7 @@ import {
   type TestHost,
   testHost,
   WALLET_SESSION,
-} from '../../tests/support/test-host.ts';
+} from '../../../tests/support/test-host.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
 /** The door of every endpoint there is, with nothing behind it. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
-import type { Log } from '../../log.ts';
-import { commandOf } from '../../process-table.ts';
+import type { Log } from '#platform/log.ts';
+import { commandOf } from '#platform/process-table.ts';
 import { SHARED_FOLDER } from './choose-place.ts';
 
 /** What the name of a folder with a server's socket begins with. */

@@ -5,23 +5,23 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
-import { askApi } from './pay/ask-api.ts';
-import { mountBranding } from './pay/branding.ts';
-import type { PageBuild } from './pay/build.ts';
-import { type Inbox, mountInbox } from './pay/inbox.ts';
-import { inboxStyle } from './pay/inbox-style.ts';
+import { askApi } from './ask-api.ts';
+import { mountBranding } from './branding.ts';
+import type { PageBuild } from './build.ts';
+import { type Inbox, mountInbox } from './inbox.ts';
+import { inboxStyle } from './inbox-style.ts';
 import {
   type Asset,
   type LoadedPage,
   loadPage,
   type OnboardingInput,
   type PageInput,
-} from './pay/load-page.ts';
-import { mountOnboarding } from './pay/onboarding.ts';
-import { hostHeaders, pageHeaders } from './pay/page-headers.ts';
-import { readToken } from './pay/read-token.ts';
-import { mountRelay } from './pay/relay.ts';
-import { TEST_ACCOUNTS } from './sandbox/test-accounts.ts';
+} from './load-page.ts';
+import { mountOnboarding } from './onboarding.ts';
+import { hostHeaders, pageHeaders } from './page-headers.ts';
+import { readToken } from './read-token.ts';
+import { mountRelay } from './relay.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {

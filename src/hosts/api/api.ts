@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginListed } from '#modules/clients/index.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { runOnce } from '#platform/db/run-once.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { CallPlace } from '#platform/http/mount.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
@@ -12,7 +12,7 @@ import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { checkReady, shareReports } from './ready.ts';
 import { REFERENCE_GROUPS } from './reference-groups.ts';
-import type { HostUrls, Wiring } from './wiring.ts';
+import type { HostUrls, Wiring } from '#processes/wiring.ts';
 
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
 const SANDBOX_RATE_MULTIPLIER = 10;
