@@ -45,7 +45,6 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'the words of a refusal name both forms of an address',
   'src/modules/identity/verify-wallet-challenge.ts':
     'signatures are accepted with the prefix and without',
-  'src/modules/requests/fits-one-transaction.ts': 'a payment reference that stands for any other',
   'src/modules/requests/list-payments.ts':
     'references are searched for with the prefix and without',
   'src/modules/requests/model/payment-query.ts': 'the words of a refusal say how a hash is written',

@@ -9,6 +9,7 @@ const NAMES_MAX = 25;
 const LARGER: Readonly<Record<string, number>> = {
   calldata: 30,
   events: 32,
+  ledger: 29,
   requests: 41,
 };
 
