@@ -61,7 +61,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     shows: /^event .* waits in no outbox/,
   },
   'takes no payment back': {
-    ...leavingOut(/insert into "payment_undo"/),
+    ...leavingOut(/insert into "?payment_undo"?/),
     shows: /^a payment stands on a transfer that is undone/,
   },
   'calls final what only counts': {
