@@ -1,12 +1,12 @@
 import type { AmountStep, FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
 import type { Chains } from '#chains/chain.ts';
+import type { Actor } from '#kit/actor.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
+import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { Chance, Vault } from '#kit/secret.ts';
 import type { ProtocolFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Actor } from '#kit/actor.ts';
-import type { CallPlace } from '#platform/http/mount.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
@@ -61,7 +61,7 @@ export interface Settings {
 export interface Context {
   readonly actor: Actor;
   /** Where the call came from; undefined where nobody called, as in a sweep. */
-  readonly place: CallPlace | undefined;
+  readonly place: RequestMetadata | undefined;
   readonly now: Clock;
   /** A ULID that cannot be guessed; every id whose knowledge gives a right is one. */
   readonly newId: () => string;

@@ -1,4 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { buildHosts } from '#hosts/api/api.ts';
+import { checkReady, shareReports } from '#hosts/api/ready.ts';
+import type { HostUrls } from '#hosts/host-urls.ts';
+import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
+import { collectStatusAndAsk, type Status } from '#hosts/monitoring/status.ts';
+import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
+import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
+import { openInbox } from '#hosts/pay/inbox.ts';
+import { createPayHost } from '#hosts/pay/pay-host.ts';
 import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { continueFeed } from '#modules/events/index.ts';
@@ -9,21 +18,13 @@ import { checkSchema, migrate } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
-import { buildHosts } from '#hosts/api/api.ts';
-import { checkNodes } from './check-nodes.ts';
-import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
-import { collectStatusAndAsk, type Status } from '#hosts/monitoring/status.ts';
-import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
-import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
-import { openInbox } from '#hosts/pay/inbox.ts';
-import { createPayHost } from '#hosts/pay/pay-host.ts';
-import { choosePort, portFailure } from './ports.ts';
-import { checkReady, shareReports } from '#hosts/api/ready.ts';
 import { prepareSandbox } from '#sandbox/prepare-sandbox.ts';
 import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from '#sandbox/sandbox-file.ts';
 import { seedSandbox } from '#sandbox/seed-sandbox.ts';
+import { checkNodes } from './check-nodes.ts';
+import { choosePort, portFailure } from './ports.ts';
 import { watchChain } from './watcher.ts';
-import { type Facts, type HostUrls, type Wiring, wire } from './wiring.ts';
+import { type Facts, type Wiring, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
 
 /** The engines that a process can run; `all` runs the three. */

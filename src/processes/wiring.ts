@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
+import type { HostUrls } from '#hosts/host-urls.ts';
 import { systemClock } from '#kit/clock.ts';
 import { openVault, systemChance } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
@@ -17,14 +18,6 @@ import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
-
-/** Where the hosts are reached, without trailing slashes. */
-export interface HostUrls {
-  readonly api: string;
-  readonly auth: string;
-  readonly pay: string;
-  readonly dashboard: string;
-}
 
 /** What the environment and, in the sandbox, its own servers come to. */
 export interface Facts {

@@ -4,11 +4,11 @@ import type { NetworkId } from '#catalog/networks.ts';
 import { systemChance } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
-import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { networkIdOf } from '#processes/network-id-of.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
 

@@ -2,6 +2,8 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import type { HostUrls } from '#hosts/host-urls.ts';
+import { INBOX_HOOK_PATH } from '#hosts/pay/inbox.ts';
 import { Refusal } from '#kit/failure.ts';
 import {
   createApiKey,
@@ -19,8 +21,6 @@ import {
 } from '#modules/identity/index.ts';
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import { createWebhook, listWebhooks, removeWebhook } from '#modules/webhooks/index.ts';
-import { INBOX_HOOK_PATH } from '#hosts/pay/inbox.ts';
-import type { HostUrls } from '#processes/wiring.ts';
 import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 

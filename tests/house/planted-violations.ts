@@ -1,35 +1,35 @@
-/** One import that breaks one rule: the file that commits it, its text, and what else must exist. */
+/** One import that breaks one rule: the file that has it, its text, and what else must exist. */
 export interface PlantedViolation {
   readonly rule: string;
   readonly from: string;
   readonly text: string;
-  /** Innocent files that the guilty one points at. */
+  /** Files that keep the rules, which the violating one imports. */
   readonly besides?: Readonly<Record<string, string>>;
 }
 
 const value = 'export const value = 1;\n';
 const importing = (path: string) => `import { value } from '${path}';\nexport const it = value;\n`;
 
-/** The stairs, lowest first; a planted file on each step climbs to the one above or to a neighbour. */
-const climbs: readonly (readonly [rule: string, from: string, to: string])[] = [
-  ['stairs-events-audit-currencies', 'events', 'webhooks'],
-  ['stairs-identity-destinations', 'destinations', 'clients'],
-  ['stairs-clients', 'clients', 'requests'],
-  ['stairs-orchestrators', 'orchestrators', 'fees'],
-  ['stairs-compliance-fees-crosschain', 'fees', 'compliance'],
-  ['stairs-ledger', 'ledger', 'requests'],
-  ['stairs-calldata', 'calldata', 'requests'],
-  ['stairs-requests', 'requests', 'secure-payments'],
-  ['stairs-secure-payments-payouts', 'payouts', 'secure-payments'],
-  ['stairs-multicall-payouts', 'multicall-payouts', 'checkout'],
-  ['stairs-checkout-settlement-webhooks', 'settlement', 'webhooks'],
+/** For each line of the module order, an import of a module that is not below it. */
+const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ['module-order-events-audit-currencies', 'events', 'webhooks'],
+  ['module-order-identity-destinations', 'destinations', 'clients'],
+  ['module-order-clients', 'clients', 'requests'],
+  ['module-order-orchestrators', 'orchestrators', 'fees'],
+  ['module-order-compliance-fees-crosschain', 'fees', 'compliance'],
+  ['module-order-ledger', 'ledger', 'requests'],
+  ['module-order-calldata', 'calldata', 'requests'],
+  ['module-order-requests', 'requests', 'secure-payments'],
+  ['module-order-secure-payments-payouts', 'payouts', 'secure-payments'],
+  ['module-order-multicall-payouts', 'multicall-payouts', 'checkout'],
+  ['module-order-checkout-settlement-webhooks', 'settlement', 'webhooks'],
 ];
 
 /** A violation of every rule in `.dependency-cruiser.cjs`; the test fails when one is missing. */
 export const PLANTED: readonly PlantedViolation[] = [
-  ...climbs.map(([rule, from, to]) => ({
+  ...upward.map(([rule, from, to]) => ({
     rule,
-    from: `src/modules/${from}/climb.ts`,
+    from: `src/modules/${from}/upward.ts`,
     text: importing(`../${to}/index.ts`),
     besides: { [`src/modules/${to}/index.ts`]: value },
   })),
@@ -43,13 +43,13 @@ export const PLANTED: readonly PlantedViolation[] = [
     },
   },
   {
-    rule: 'one-door',
+    rule: 'public-interface',
     from: 'src/modules/webhooks/burglar.ts',
     text: importing('../events/store.ts'),
     besides: { 'src/modules/events/store.ts': value },
   },
   {
-    rule: 'hatches',
+    rule: 'module-entry-points',
     from: 'src/processes/nosy.ts',
     text: importing('../modules/events/record.ts'),
     besides: { 'src/modules/events/record.ts': value },
@@ -60,37 +60,55 @@ export const PLANTED: readonly PlantedViolation[] = [
     text: "import { readFileSync } from 'node:fs';\nexport const it = readFileSync;\n",
   },
   {
-    rule: 'kit-is-ground',
+    rule: 'kit-imports-nothing',
     from: 'src/kit/flying.ts',
     text: importing('../catalog/facts.ts'),
     besides: { 'src/catalog/facts.ts': value },
   },
   {
-    rule: 'catalog-on-kit',
+    rule: 'catalog-imports-kit-only',
     from: 'src/catalog/active.ts',
     text: importing('../platform/pipe.ts'),
     besides: { 'src/platform/pipe.ts': value },
   },
   {
-    rule: 'platform-is-blind',
+    rule: 'platform-imports-kit-only',
     from: 'src/platform/seeing.ts',
     text: importing('../catalog/sight.ts'),
     besides: { 'src/catalog/sight.ts': value },
   },
   {
-    rule: 'worlds-do-not-look-in',
+    rule: 'adapters-do-not-import-modules',
     from: 'src/chains/curious.ts',
     text: importing('../modules/requests/index.ts'),
     besides: { 'src/modules/requests/index.ts': value },
   },
   {
-    rule: 'rooms-do-not-see-engines',
+    rule: 'modules-do-not-import-upper-layers',
     from: 'src/modules/events/upstart.ts',
     text: importing('../../processes/engine.ts'),
     besides: { 'src/processes/engine.ts': value },
   },
   {
-    rule: 'rooms-know-the-port',
+    rule: 'hosts-do-not-import-processes',
+    from: 'src/hosts/api/upward.ts',
+    text: importing('../../processes/engine.ts'),
+    besides: { 'src/processes/engine.ts': value },
+  },
+  {
+    rule: 'hosts-do-not-import-processes',
+    from: 'src/hosts/pay/sandboxed.ts',
+    text: importing('../../sandbox/local-nodes.ts'),
+    besides: { 'src/sandbox/local-nodes.ts': value },
+  },
+  {
+    rule: 'modules-import-ports',
+    from: 'src/modules/compliance/adapter.ts',
+    text: importing('../../providers/screening/vendor.ts'),
+    besides: { 'src/providers/screening/vendor.ts': value },
+  },
+  {
+    rule: 'modules-import-ports',
     from: 'src/modules/calldata/familiar.ts',
     text: importing('../../chains/evm/encode.ts'),
     besides: { 'src/chains/evm/encode.ts': value },
@@ -106,43 +124,43 @@ export const PLANTED: readonly PlantedViolation[] = [
     text: "import fastify from 'fastify';\nexport const it = fastify;\n",
   },
   {
-    rule: 'verbs-do-not-know-http',
+    rule: 'operations-do-not-import-http',
     from: 'src/modules/events/backwards.ts',
     text: importing('./http/find-event.ts'),
     besides: { 'src/modules/events/http/find-event.ts': value },
   },
   {
-    rule: 'http-does-not-know-sql',
+    rule: 'http-does-not-import-sql',
     from: 'src/modules/events/http/shortcut.ts',
     text: importing('../store.ts'),
     besides: { 'src/modules/events/store.ts': value },
   },
   {
-    rule: 'http-does-not-know-sql',
+    rule: 'http-does-not-import-sql',
     from: 'src/modules/events/http/side-entrance.ts',
     text: importing('../store/feed.ts'),
     besides: { 'src/modules/events/store/feed.ts': value },
   },
   {
-    rule: 'web-is-outside',
+    rule: 'pages-do-not-import-the-server',
     from: 'web/pay/insider.ts',
     text: importing('../../src/kit/thing.ts'),
     besides: { 'src/kit/thing.ts': value },
   },
   {
-    rule: 'sdk-is-alone',
+    rule: 'sdk-imports-nothing',
     from: 'sdk/src/leaning.ts',
     text: importing('../../src/kit/thing.ts'),
     besides: { 'src/kit/thing.ts': value },
   },
   {
-    rule: 'server-is-not-web',
+    rule: 'server-does-not-import-pages',
     from: 'src/processes/renderer.ts',
     text: importing('../../web/pay/screen.ts'),
     besides: { 'web/pay/screen.ts': value },
   },
   {
-    rule: 'pages-are-strangers',
+    rule: 'pages-are-separate',
     from: 'web/dashboard/visitor.ts',
     text: importing('../pay/part.ts'),
     besides: { 'web/pay/part.ts': value },
@@ -153,12 +171,12 @@ export const PLANTED: readonly PlantedViolation[] = [
     text: "import { keccak256 } from 'viem';\nexport const it = keccak256;\n",
   },
   {
-    rule: 'no-dev-in-product',
+    rule: 'no-dev-dependency-in-production',
     from: 'src/platform/tool.ts',
     text: "import vite from 'vite';\nexport const it = vite;\n",
   },
   {
-    rule: 'tests-are-not-product',
+    rule: 'production-does-not-import-tests',
     from: 'src/processes/pretender.ts',
     text: importing('../../tests/chains/fake/chain.ts'),
     besides: { 'tests/chains/fake/chain.ts': value },

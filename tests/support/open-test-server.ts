@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
-import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { startOf } from '#platform/process-table.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import type { TestServer } from './test-server.ts';
 
 const log = pino({ level: 'warn' });

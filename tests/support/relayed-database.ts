@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/pool.ts';
 import { findBinaries } from '#sandbox/database/binaries.ts';
 import { choosePlace, eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { openDatabase } from '#platform/db/pool.ts';
 
 /** A PostgreSQL of a test's own, which may crash and come back at the same address. */
 export interface RelayedDatabase extends AsyncDisposable {

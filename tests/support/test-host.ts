@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
+import type { Actor, CredentialKind } from '#kit/actor.ts';
 import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
+import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import type { Actor, CredentialKind } from '#kit/actor.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import type { CallPlace } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { silentMeter } from '#platform/metrics.ts';
@@ -17,7 +17,7 @@ import { testDatabase } from './database.ts';
 import { referenceOf } from './reference-of.ts';
 
 /** What the verbs of the test endpoints are handed. */
-export interface TestCtx extends CallPlace {
+export interface TestCtx extends RequestMetadata {
   readonly actor: Actor;
 }
 

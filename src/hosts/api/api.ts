@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Context } from '#context.ts';
+import type { Actor } from '#kit/actor.ts';
+import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { isOriginListed } from '#modules/clients/index.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Listening } from '#platform/db/listen.ts';
 import { runOnce } from '#platform/db/run-once.ts';
-import type { Actor } from '#kit/actor.ts';
 import { createApp } from '#platform/http/app.ts';
-import type { CallPlace } from '#platform/http/mount.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter, UNBLOCK_CHANNEL } from '#platform/http/rate-limit.ts';
 import { openReference } from '#platform/http/reference/serve.ts';
+import type { Log } from '#platform/log.ts';
+import type { Meter } from '#platform/metrics.ts';
+import type { HostUrls } from '../host-urls.ts';
 import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { checkReady, shareReports } from './ready.ts';
+import { checkReady, type ReadyParts, shareReports } from './ready.ts';
 import { REFERENCE_GROUPS } from './reference-groups.ts';
-import type { HostUrls, Wiring } from '#processes/wiring.ts';
 
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
 const SANDBOX_RATE_MULTIPLIER = 10;
@@ -117,17 +123,26 @@ export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocume
   });
 }
 
+/** What both hosts share with the other engines of their process. */
+interface HostParts extends ReadyParts {
+  readonly facts: { readonly config: Config; readonly urls: HostUrls; readonly log: Log };
+  readonly ctx: Context;
+  readonly pool: pg.Pool;
+  readonly listening: Listening;
+  readonly meter: Meter;
+}
+
 /** Builds the API host and the auth host; the caller listens. */
 export async function buildHosts(
-  wiring: Wiring,
+  parts: HostParts,
 ): Promise<{ readonly api: FastifyInstance; readonly auth: FastifyInstance }> {
-  const { ctx, facts, pool, listening } = wiring;
+  const { ctx, facts, pool, listening } = parts;
   const { config, urls, log } = facts;
   const rateLimit = openRateLimiter({
     pool,
     log,
     multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
-    meter: wiring.meter,
+    meter: parts.meter,
   });
   // An operator who lifts a block lifts it in the table; the processes then ask the table again.
   listening.wake(UNBLOCK_CHANNEL, () => rateLimit.forgetBlocks());
@@ -135,7 +150,7 @@ export async function buildHosts(
   const shared = {
     endpoints: ENDPOINTS,
     // What verbs log names the call that made them, so that a person can follow one through.
-    contextFor: (actor: Actor, place: CallPlace) => ({
+    contextFor: (actor: Actor, place: RequestMetadata) => ({
       ...ctx,
       actor,
       place,
@@ -145,13 +160,13 @@ export async function buildHosts(
     ownOrigins: ctx.settings.ownOrigins,
     runOnce,
     isOriginListed: (origin: string) => isOriginListed(ctx, origin),
-    ready: shareReports(() => checkReady(wiring)),
+    ready: shareReports(() => checkReady(parts)),
     wake: (channel: string, listener: (text: string) => void) => listening.wake(channel, listener),
     rateLimit,
     trustedProxies: config.trustedProxies,
     newId: ctx.newId,
     log,
-    meter: wiring.meter,
+    meter: parts.meter,
     openapi,
     reference: openReference({ document: openapi, groups: REFERENCE_GROUPS }),
   };

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Chain } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { ReadyCheck, ReadyReport } from '#platform/http/ready-report.ts';
-import type { Wiring } from '#processes/wiring.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -25,8 +26,14 @@ export function shareReports<Report>(check: () => Promise<Report>): () => Promis
   };
 }
 
+/** What a host uses. */
+export interface ReadyParts {
+  readonly ctx: Pick<Context, 'chains'>;
+  readonly pool: pg.Pool;
+}
+
 /** Asks what a host uses: the database, and the nodes of every network. */
-export async function checkReady({ ctx, pool }: Wiring): Promise<ReadyReport> {
+export async function checkReady({ ctx, pool }: ReadyParts): Promise<ReadyReport> {
   const [database, ...networks] = await Promise.all([
     check('database', () => pool.query('select 1')),
     ...ctx.chains.all.map(checkNetwork),

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
-import { createPayHost } from './pay-host.ts';
 import { ensurePageBuild } from './build.ts';
 import { openInbox } from './inbox.ts';
+import { createPayHost } from './pay-host.ts';
 
 const log = pino({ level: 'silent' });
 const build = await ensurePageBuild({ log });

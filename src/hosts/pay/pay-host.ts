@@ -5,6 +5,7 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
+import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { askApi } from './ask-api.ts';
 import { mountBranding } from './branding.ts';
 import type { PageBuild } from './build.ts';
@@ -21,7 +22,6 @@ import { mountOnboarding } from './onboarding.ts';
 import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { readToken } from './read-token.ts';
 import { mountRelay } from './relay.ts';
-import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { invariant } from '#kit/failure.ts';
 import { credentialIdOf } from '#kit/actor.ts';
+import { invariant } from '#kit/failure.ts';
 import { insertAuditEntry } from './store.ts';
 
 /** What is about to be recorded; who did it is the context's actor. */

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { hashSecret } from '#kit/secret.ts';
 import type { Actor } from '#kit/actor.ts';
+import { hashSecret } from '#kit/secret.ts';
 import { isApiKey } from './model/api-key.ts';
 import { isUseDue } from './model/last-use.ts';
 import { findUsableApiKey, noteUse } from './store/at-the-door.ts';

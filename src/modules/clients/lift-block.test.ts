@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { createAccount } from '#modules/identity/index.ts';
-import type { Context } from '../../../src/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { createApiKey } from './create-api-key.ts';
 import { liftBlock } from './lift-block.ts';

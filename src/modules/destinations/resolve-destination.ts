@@ -1,6 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
 import type { Actor } from '#kit/actor.ts';
+import { Refusal } from '#kit/failure.ts';
 import type { AccessPolicy } from './model/access-policy.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency, type ResolvedDestination } from './model/payable-token.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { Bug } from '#kit/failure.ts';
 import type { SignedInWallet } from '#kit/actor.ts';
+import { Bug } from '#kit/failure.ts';
 import type { DestinationId } from './model/destination-id.ts';
 
 /** The wallet that signed in. Only endpoints that take the sessions of wallets ask this. */

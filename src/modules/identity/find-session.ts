@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { hashSecret } from '#kit/secret.ts';
 import type { SignedIn } from '#kit/actor.ts';
+import { hashSecret } from '#kit/secret.ts';
 import { hasIdledOut, isSeenDue } from './model/session-life.ts';
 import { isSessionToken } from './model/session-token.ts';
 import { findLiveSession, noteSeen } from './store.ts';

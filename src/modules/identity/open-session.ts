@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
+import type { SignedIn } from '#kit/actor.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { SignedIn } from '#kit/actor.ts';
 import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
 import { endSessionOf, insertSession } from './store.ts';

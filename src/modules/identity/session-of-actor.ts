@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { invariant } from '#kit/failure.ts';
 import type { SignedIn } from '#kit/actor.ts';
+import { invariant } from '#kit/failure.ts';
 
 /** Who signed in; only for verbs that nobody else reaches. */
 export function sessionOfActor({ actor }: Pick<Context, 'actor'>): SignedIn {

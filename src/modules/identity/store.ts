@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { type ChainFamily, isChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import type { SignedIn } from '#kit/actor.ts';
 import { invariant } from '#kit/failure.ts';
 import type {
   AccountTable,
@@ -9,7 +10,6 @@ import type {
   WalletChallengeTable,
   WalletLoginTable,
 } from '#platform/db/tables.generated.ts';
-import type { SignedIn } from '#kit/actor.ts';
 import type { SessionKind } from './model/session-life.ts';
 
 /** Adds an account. */

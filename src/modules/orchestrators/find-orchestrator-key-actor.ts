@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
+import type { Actor } from '#kit/actor.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { isUseDue } from '#modules/clients/index.ts';
-import type { Actor } from '#kit/actor.ts';
 import { isOrchestratorKey } from './model/orchestrator-key.ts';
 import { findUsableKey, noteKeyUse } from './store/partners.ts';
 

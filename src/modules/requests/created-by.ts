@@ -1,5 +1,5 @@
-import type { CreatedBy } from '#modules/events/index.ts';
 import type { Actor } from '#kit/actor.ts';
+import type { CreatedBy } from '#modules/events/index.ts';
 
 /** What proved who creates a request; null for Florin itself and its operator. */
 export function createdByOf(actor: Actor): CreatedBy | null {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
 import { updateClientId } from '#modules/clients/update-client-id.ts';
 import { listen } from '#platform/db/listen.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
-import type { Context } from '../../context.ts';
 import { invalidateSecurePayments } from './invalidate-secure-payments.ts';
 import { linksOfRevoked } from './store/withdrawal.ts';
 import { sweeps } from './sweeps.ts';

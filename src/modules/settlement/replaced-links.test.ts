@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import type { Context } from '../../context.ts';
 import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
 import { invalidateSecurePayments } from '#modules/secure-payments/invalidate-secure-payments.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -9,7 +10,6 @@ import {
   type PayableLink,
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import type { Context } from '../../context.ts';
 import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

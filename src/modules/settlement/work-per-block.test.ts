@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FinalityRule } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
@@ -10,7 +11,6 @@ import { expectFewReads as expectReads, TIMES } from '../../../tests/support/few
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import type { Context } from '../../context.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findOurReferences } from './find-our-references.ts';
 import { ingestHappening } from './ingest-happening.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CredentialKind } from '#kit/actor.ts';
 import {
   BACKEND_CLIENT,
   EMAIL_SESSION,
@@ -17,7 +18,6 @@ import {
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
-import type { CredentialKind } from '#kit/actor.ts';
 
 const PARTNER: readonly CredentialKind[] = ['orchestrator_pair', 'api_key', 'client_id', 'session'];
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#kit/failure.ts';
 import type { CredentialKind } from '#kit/actor.ts';
+import { Refusal } from '#kit/failure.ts';
 import type { CarrierKind } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Refusal, RefusalStatus } from '#kit/failure.ts';
 import type { CredentialKind } from '#kit/actor.ts';
+import type { Refusal, RefusalStatus } from '#kit/failure.ts';
 import type { Following } from './follow.ts';
 
 /** An answer that the endpoint documents beside its success. */

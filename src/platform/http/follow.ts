@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#kit/actor.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { type Bell, openBell } from '../bell.ts';
 import type { Listening } from '../db/listen.ts';
 import type { Log } from '../log.ts';
-import type { Actor } from '#kit/actor.ts';
 
 /** How the callers of an endpoint wait for what is not there yet. */
 export interface Following<Query, Answer> {

@@ -1,6 +1,6 @@
+import type { Actor } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
-import type { Actor } from '#kit/actor.ts';
 import {
   type AdmissionRule,
   authenticate,

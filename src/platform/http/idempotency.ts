@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#kit/failure.ts';
 import { type Actor, credentialIdOf } from '#kit/actor.ts';
+import { Refusal } from '#kit/failure.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** As long as the best known API of payments takes; a ULID or UUID fits many times. */

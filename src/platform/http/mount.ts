@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import { Bug, invariant, Refusal } from '#kit/failure.ts';
 import type { Actor } from '#kit/actor.ts';
+import { Bug, invariant, Refusal } from '#kit/failure.ts';
+import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
@@ -30,19 +31,7 @@ declare module 'fastify' {
 }
 
 /** Makes what verbs are handed, for one call. */
-export type ContextFor<Ctx> = (actor: Actor, call: CallPlace) => Ctx;
-
-/** Where a call came from, as far as it is known. */
-export interface CallPlace {
-  readonly correlationId: string;
-  /** The caller's own address, also behind trusted proxies; `unknown` when they passed on none. */
-  readonly ip: string;
-  readonly origin: string | undefined;
-  /** Cut to a length that can be shown. */
-  readonly userAgent: string | undefined;
-  /** The session that came along, as it came: who signs in anew leaves it. */
-  readonly sessionToken?: string | undefined;
-}
+export type ContextFor<Ctx> = (actor: Actor, call: RequestMetadata) => Ctx;
 
 /** What the application brings. */
 interface AppParts<Ctx> {
@@ -172,7 +161,7 @@ async function followed<Ctx>(
 /** Longer than what browsers send by themselves; it is shown to people, and kept for them. */
 const USER_AGENT_CHARS_MAX = 500;
 
-function placeOf(request: FastifyRequest): CallPlace {
+function placeOf(request: FastifyRequest): RequestMetadata {
   const { origin, 'user-agent': agent } = request.headers;
   // What a trusted proxy passed on unread may be any text, and this one is stored.
   const { address } = request;

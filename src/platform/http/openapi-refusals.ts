@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { Outage, type Refusal } from '#kit/failure.ts';
 import type { CredentialKind } from '#kit/actor.ts';
+import { Outage, type Refusal } from '#kit/failure.ts';
 import { takesBoth } from './authenticate.ts';
 import type { CarrierKind } from './credentials.ts';
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { Bug } from '#kit/failure.ts';
 import type { CredentialKind } from '#kit/actor.ts';
+import { Bug } from '#kit/failure.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { extractBases, type SchemaBase } from './openapi-bases.ts';

@@ -1,16 +1,16 @@
 import process from 'node:process';
 import type { Chain } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
+import { countAnswering } from '#hosts/monitoring/network-status.ts';
 import { findUnheardLinks, type UnheardLinks } from '#modules/webhooks/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
-import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type Log, openLog } from '#platform/log.ts';
+import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
-import { countAnswering } from '#hosts/monitoring/network-status.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { createClientId, findApiKeyActor, findClientId } from '#modules/clients/index.ts';
-import type { Context } from '../../../src/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import process from 'node:process';
+import { describeApi } from '#hosts/api/api.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { printDocument } from '#platform/http/openapi.ts';
-import { describeApi } from '#hosts/api/api.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** Prints the description of the API as JSON. */

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { networkSuffix } from '#platform/config/schema.ts';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
+import { networkSuffix } from '#platform/config/schema.ts';
 import { asTable, printAnswer, type Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withNodes } from './with-context.ts';

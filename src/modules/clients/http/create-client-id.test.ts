@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import {
   type ClientsHost,
   clientsHost,
   type Headers,
 } from '../../../../tests/support/clients-host.ts';
-import type { Context } from '../../../context.ts';
 import { createClientId } from '../create-client-id.ts';
 import { findClientId } from '../find-client-id.ts';
 

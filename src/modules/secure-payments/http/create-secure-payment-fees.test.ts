@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Context } from '#context.ts';
 import { createApiKey } from '#modules/clients/index.ts';
 import { FEE_RECEIVER, newFeeConfig } from '../../../../tests/support/fee-configs.ts';
 import {
@@ -10,7 +11,6 @@ import {
   refused,
   textAt,
 } from '../../../../tests/support/partner-host.ts';
-import type { Context } from '../../../context.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { SecurePaymentWish } from '../model/creation-body.ts';
 
