@@ -2,12 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NETWORK_IDS } from '#catalog/networks.ts';
+import { exportsOf, namesIn, repeatsName } from './docstrings.ts';
 import { shows401 } from './shows-401.ts';
 import { filesBelow, foldersIn, linesMatching, root, textOf } from './tree.ts';
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const source = filesBelow('src').filter((path) => path.endsWith('.ts') && !isTest(path));
-const rooms = foldersIn('src/modules');
+const modules = foldersIn('src/modules');
 const endpointFiles = source.filter((path) =>
   /^src\/modules\/[^/]+\/http\/(?!index\.ts$)/.test(path),
 );
@@ -33,14 +34,14 @@ describe('2: a room has one door and the same furniture', () => {
   const furniture =
     /^(README\.md|index\.ts|model|http|store|store(\.test)?\.ts|sweeps(\.test)?\.ts|[a-z]+(-[a-z0-9]+)+(\.test)?\.ts)$/;
 
-  it.each(rooms)('%s', (room) => {
+  it.each(modules)('%s', (room) => {
     const pieces = readdirSync(join(root, 'src/modules', room));
     expect(pieces.filter((piece) => !furniture.test(piece))).toEqual([]);
     expect(pieces).toContain('README.md');
     expect(pieces).toContain('index.ts');
   });
 
-  it.each(rooms)('%s has a plaque of one screen with the fixed headings', (room) => {
+  it.each(modules)('%s has a plaque of one screen with the fixed headings', (room) => {
     const plaque = textOf(`src/modules/${room}/README.md`);
     expect(plaque.split('\n').length).toBeLessThanOrEqual(40);
     for (const heading of ['Words', 'Door', 'Tables', 'Says', 'Never']) {
@@ -109,19 +110,44 @@ describe('13: time, ids and chance are handed in', () => {
   });
 });
 
-describe('15: say why', () => {
-  it('and every export of the server has a sentence that promises something', () => {
-    const bare = source.flatMap((path) => {
-      const lines = textOf(path).split('\n');
-      return lines.flatMap((line, i) => {
-        const declares = /^export (async )?(function|const|class|interface|type (?!\{)) ?/.test(
-          line,
-        );
-        const before = lines[i - 1]?.trim() ?? '';
-        return declares && !before.endsWith('*/') ? [`${path}:${i + 1} ${line}`] : [];
-      });
-    });
-    expect(bare).toEqual([]);
+describe('15: the reason is written down', () => {
+  const isPublished = (path: string) =>
+    /\/model\/|^src\/(kit\/|context\.ts|chains\/chain\.ts|providers\/[^/]+\.ts)/.test(path);
+
+  it('in a docstring on every domain rule, port and shared type, and on public interfaces', () => {
+    const exported = source.flatMap((path) => exportsOf(path));
+    const published = new Set(modules.flatMap((name) => namesIn(`src/modules/${name}/index.ts`)));
+    const missing = exported.filter(
+      ({ at, name, docstring }) =>
+        docstring === undefined &&
+        (isPublished(at) || (at.startsWith('src/modules/') && published.has(name))),
+    );
+    expect(published.size).toBeGreaterThan(100);
+    expect(missing.map(({ at, name }) => `${at} ${name}`)).toEqual([]);
+  });
+
+  it('in a docstring on every operation that an endpoint calls', () => {
+    const operations = endpointFiles
+      .filter((path) => operationIds(path).length > 0)
+      .flatMap((path) => exportsOf(path.replace('/http/', '/')));
+    expect(operations.length).toBeGreaterThan(50);
+    const missing = operations.filter(({ docstring }) => docstring === undefined);
+    expect(missing.map(({ at, name }) => `${at} ${name}`)).toEqual([]);
+  });
+
+  it('and never in one that repeats the name', () => {
+    const code = ['src', 'web', 'sdk'].flatMap(filesBelow).filter((path) => /\.tsx?$/.test(path));
+    const all = code.flatMap((path) => exportsOf(path));
+    expect(all.length).toBeGreaterThan(2000);
+    expect(all.filter(repeatsName).map(({ at, name }) => `${at} ${name}`)).toEqual([]);
+  });
+
+  it.each([
+    ['ShownLink', 'A link as it is shown.', true],
+    ['ShownLink', 'A link as its payer sees it.', false],
+    ['countUnits', undefined, false],
+  ])('which %s with "%s" does: %j', (name, docstring, expected) => {
+    expect(repeatsName({ name, docstring })).toBe(expected);
   });
 
   it('and no file hides behind a name that lets anything in', () => {

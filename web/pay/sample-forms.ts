@@ -184,7 +184,6 @@ interface BatchParts {
   readonly feeAddress?: Hex;
 }
 
-/** The one call of a batch. */
 export function batchCall(parts: BatchParts = {}): WireCall {
   const { to = CONTRACTS.batch ?? '', value = 10n ** 17n, feeAddress = NOBODY } = parts;
   const groups = [

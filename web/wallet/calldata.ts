@@ -29,7 +29,6 @@ export interface ApprovalCall {
   readonly units: bigint;
 }
 
-/** One payment of a batch. */
 export interface BatchPayment {
   readonly kind: 'conversion' | 'token' | 'native';
   readonly payee: string;

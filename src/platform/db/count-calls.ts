@@ -24,7 +24,6 @@ export const WINDOW_MS = 60_000;
  */
 export const SLOT_MS = 200;
 
-/** A call that is counted. */
 export interface CountedCall {
   readonly key: string;
   /** How many calls any window may hold. */

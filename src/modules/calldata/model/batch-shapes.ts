@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 
-/** An approval of a batch. */
+/** An approval of the batch contract, as examples of the API show it. */
 export const SAMPLE_BATCH_APPROVAL = {
   to: SAMPLE.tokenAddress,
   data: SAMPLE_TRANSACTIONS[0]?.data ?? '0x',

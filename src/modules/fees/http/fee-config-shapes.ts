@@ -80,7 +80,6 @@ export const FeeConfigWish = z
     examples: [sampleWish],
   });
 
-/** What is to change of a config. */
 export const FeeConfigChange = z
   .strictObject({
     bps: bps().optional(),

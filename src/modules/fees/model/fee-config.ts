@@ -8,12 +8,12 @@ import type { ConfigSource, FeeBearer, FeeRule } from './fee-rule.ts';
 
 /** Which way the money of a payment goes, in the words of fee configs. */
 export const CONFIG_FLOWS = ['incoming', 'outgoing'] as const;
-/** One of the flows. */
+/** `incoming` for payments to the account, `outgoing` for its payouts. */
 export type ConfigFlow = (typeof CONFIG_FLOWS)[number];
 
 /** Who bears a fee, in the words of fee configs. */
 export const CONFIG_BEARERS = ['payer', 'recipient'] as const;
-/** One of the bearers. */
+/** Who pays a fee: the payer on top, or the payee out of what is received. */
 export type ConfigBearer = (typeof CONFIG_BEARERS)[number];
 
 /** Whether a config applies to new payments. */

@@ -67,7 +67,7 @@ const MulticallChild = z
     description: 'One payout link of a bundle.',
     examples: [sampleChild],
   });
-/** A child as it is shown. */
+/** One payout of a bundle, with the reason why it cannot be paid now. */
 export type MulticallChildShown = z.output<typeof MulticallChild>;
 
 const sampleTotal = { network: SAMPLE.network, currency: SAMPLE.currencyId, totalAmount: '25' };

@@ -44,7 +44,6 @@ export const ClientIdLinked = z
     examples: [{ link: sampleLink, alreadyLinked: false }],
   });
 
-/** A page of links. */
 export const ClientIdLinkPage = z
   .object({
     links: z.array(ClientIdLink),

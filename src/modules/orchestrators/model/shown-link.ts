@@ -45,7 +45,7 @@ export interface ShownLink {
   readonly revokedAt?: string;
 }
 
-/** Shows a link. */
+/** A row as both sides see it; `revokedAt` is left out while the link is active. */
 export function showLink(link: LinkFacts): ShownLink {
   return {
     id: link.id,
@@ -67,7 +67,7 @@ export interface ShownPlatformLink extends ShownLink {
   readonly kytChangeable: boolean;
 }
 
-/** Shows a link to its platform. */
+/** The same with the screening that applies, and whether the platform may change it. */
 export function showPlatformLink(link: LinkFacts): ShownPlatformLink {
   const kytChangeable = link.revokedAt === null && link.kytChosenBy === 'platform';
   return { ...showLink(link), kyt: readPlan(link.kyt), kytChangeable };

@@ -104,7 +104,6 @@ function claimedOf(row: ClaimedRow, secrets: SigningSecrets): ClaimedDelivery {
   };
 }
 
-/** How an attempt ended. */
 export interface EndedAttempt {
   readonly deliveryId: string;
   readonly endpointId: string;
