@@ -20,7 +20,7 @@ import {
   TRUSTED_FILE,
 } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { printModuleGraph } from './print-module-graph.ts';
+import { printModules } from './print-modules.ts';
 import {
   printErrors,
   printEvents,
@@ -52,8 +52,8 @@ async function printAll(): Promise<Record<string, string>> {
     'docs/reference/events.md': printEvents(),
     'docs/reference/errors.md': printErrors(),
     'docs/reference/metrics.md': printMetrics(),
+    'docs/reference/modules.md': printModules(),
     'README.md': between('README.md', 'settings', printConfigTable()),
-    'ARCHITECTURE.md': between('ARCHITECTURE.md', 'module graph', printModuleGraph()),
   };
 }
 

@@ -53,16 +53,3 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => !EMPTY.has(word))
     .map((word) => word.replace(/(ies|es|s|ed|ing|y|e)$/, ''));
 }
-
-/** The names that an `index.ts` exports again. */
-export function namesIn(path: string): readonly string[] {
-  return [...textOf(path).matchAll(/export (?:type )?\{([^}]*)\}/g)]
-    .flatMap(([, names = '']) => names.split(','))
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^type /, '')
-        .replace(/ as .*/, ''),
-    )
-    .filter((name) => name !== '');
-}
