@@ -16,7 +16,7 @@ const Rules = z.object({
 /** How high each module stands in the order that imports keep, from the lowest on. */
 const height = new Map(
   Rules.parse(createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`))
-    .forbidden.filter(({ name }) => name.startsWith('stairs-'))
+    .forbidden.filter(({ name }) => name.startsWith('module-order-'))
     .flatMap(({ from }, step) =>
       (/\(([^)]*)\)/.exec(from.path ?? '')?.[1] ?? '').split('|').map((module) => [module, step]),
     ),
