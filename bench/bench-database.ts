@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
-import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 
 /** A migrated, durable PostgreSQL for one benchmark: commits wait for the disk, as in production. */
 export async function openBenchDatabase(): Promise<{ readonly url: string } & AsyncDisposable> {

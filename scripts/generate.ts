@@ -6,12 +6,12 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import pg from 'pg';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { printConfigPage, printConfigTable, printEnvExample } from '#platform/config/print.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
-import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { printDocument } from '#platform/http/openapi.ts';
 import { openLog } from '#platform/log.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { describeApi } from '../src/hosts/api/api.ts';
 import {
   printTrusted,

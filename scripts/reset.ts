@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
 import { lockHome } from '#platform/lock-home.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
 import { readConfig } from '../src/processes/commands/read-config.ts';
 
 /**

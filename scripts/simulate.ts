@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { elapsedMs } from '#kit/clock.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
-import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 
