@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Hooks start databases, nodes and worlds: on a machine full of others that takes minutes, not seconds. */
 const hookTimeout = 300_000;
-const slow = { testTimeout: 60_000, hookTimeout };
-const slowest = { testTimeout: 120_000, hookTimeout };
+/** Ends what hangs, and no test that is merely slow: at a load of 20 a test takes ten times as long. */
+const slow = { testTimeout: 180_000, hookTimeout };
+const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 const shared = { isolate: false };
 
